@@ -96,6 +96,7 @@ async function runJest(toolchain, paths, long) {
         env: {
           ...env,
           TEST_POSTGRES_URL: postgres?.url ?? env.TEST_POSTGRES_URL,
+          TEST_RUN_OWNS_DATABASES: postgres === undefined ? '0' : '1',
           TEST_TALLY_FILE: tallyFile,
           ...(long ? { TEST_LONG: '1' } : {}),
         },

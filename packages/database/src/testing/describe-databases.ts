@@ -3,10 +3,10 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe } from '@jest/globals';
+import pg from 'pg';
 import type { Database, Schema } from '../database.js';
 import { openDatabase } from '../open-database.js';
 import type { Dialect } from '../per-dialect.js';
-import { administrate } from './create-databases.js';
 import { testPostgresUrl } from './test-server.js';
 
 /** The database of a test, with the address at which other processes or connections can open it. */
@@ -24,6 +24,19 @@ interface Place {
   readonly address: string;
   remove(): Promise<void>;
 }
+
+type MakePlace = (original?: Place) => Promise<Place>;
+
+interface KeptOriginal {
+  readonly makePlace: MakePlace;
+  readonly schemas: readonly Schema[];
+  readonly original: Promise<Place>;
+}
+
+/** Whether the server and the temporary folder belong to a test run, which removes them with all that tests leave there. */
+const goesWithRun = process.env['TEST_RUN_OWNS_DATABASES'] === '1';
+const keptOriginals: KeptOriginal[] = [];
+const maintenances = new Map<string, pg.Pool>();
 
 interface Opened {
   readonly database: TestDatabase;
@@ -52,7 +65,7 @@ export function describeDatabases(
     { title: 'SQLite', dialect: 'sqlite', makePlace: makeFile },
     { title: 'PostgreSQL', dialect: 'postgres', makePlace: makePostgresDatabase },
   ] as const)(`${name} on $title`, ({ dialect, makePlace }) => {
-    /** The original database is migrated once for the block, and the databases of the tests are copies of it. */
+    /** The original database is migrated once, and the databases of the tests are copies of it. */
     let original: Promise<Place> | undefined;
     const ofBlock: Opened[] = [];
     const ofTest: Opened[] = [];
@@ -66,11 +79,11 @@ export function describeDatabases(
     });
     afterAll(async () => {
       await removeAll(ofBlock);
-      await (await original)?.remove();
+      if (!goesWithRun) await (await original)?.remove();
     });
 
     block(async () => {
-      original ??= makeMigrated(makePlace, schemas);
+      original ??= goesWithRun ? keptOriginal(makePlace, schemas) : makeMigrated(makePlace, schemas);
       const place = await makePlace(await original);
       const { address } = place;
       const database = Object.assign(await open(address, schemas), { address });
@@ -84,12 +97,25 @@ function open(address: string, schemas: readonly Schema[]): Promise<Database> {
   return openDatabase({ address, schemas, applicationName: 'test' });
 }
 
-async function makeMigrated(makePlace: () => Promise<Place>, schemas: readonly Schema[]): Promise<Place> {
+/** Returns the original database of this process for these schemas, which other blocks have used or will use. */
+function keptOriginal(makePlace: MakePlace, schemas: readonly Schema[]): Promise<Place> {
+  const known = keptOriginals.find((each) => each.makePlace === makePlace && areSame(each.schemas, schemas));
+  if (known !== undefined) return known.original;
+  const original = makeMigrated(makePlace, schemas);
+  keptOriginals.push({ makePlace, schemas, original });
+  return original;
+}
+
+async function makeMigrated(makePlace: MakePlace, schemas: readonly Schema[]): Promise<Place> {
   const place = await makePlace();
   const database = await open(place.address, schemas);
   await database.migrate();
   await database.close();
   return place;
+}
+
+function areSame(some: readonly Schema[], others: readonly Schema[]): boolean {
+  return some.length === others.length && some.every((schema, index) => schema === others[index]);
 }
 
 async function removeAll(opened: Opened[]): Promise<void> {
@@ -113,15 +139,30 @@ async function makeFile(original?: Place): Promise<Place> {
 async function makePostgresDatabase(original?: Place): Promise<Place> {
   const server = await testPostgresUrl();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const template = original === undefined ? '' : ` TEMPLATE ${original.name}`;
-  await administrate(server, [`CREATE DATABASE ${name}${template}`]);
+  const maintenance = maintenanceOf(server);
+  // A copy of the files needs half the CPU time of a copy through the log.
+  const template = original === undefined ? '' : ` TEMPLATE ${original.name} STRATEGY file_copy`;
+  await maintenance.query(`CREATE DATABASE ${name}${template}`);
   const address = new URL(server);
   address.pathname = `/${name}`;
   return {
     name,
     address: address.href,
-    remove: () => administrate(server, [untilUnused(name), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]),
+    async remove() {
+      await maintenance.query(untilUnused(name));
+      await maintenance.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
   };
+}
+
+/** The connections to the maintenance database of a server. They are kept, because each new one costs as much as a test. */
+function maintenanceOf(server: string): pg.Pool {
+  const known = maintenances.get(server);
+  if (known !== undefined) return known;
+  const pool = new pg.Pool({ connectionString: server, max: 2, allowExitOnIdle: true });
+  pool.on('error', () => undefined);
+  maintenances.set(server, pool);
+  return pool;
 }
 
 /**
