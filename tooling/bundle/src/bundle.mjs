@@ -65,12 +65,15 @@ export async function bundle(folder, scripts) {
 /** Files that the code starts as threads remain separate files with the same names. @type {import('rolldown').Plugin} */
 const threads = {
   name: 'threads',
-  transform(code, id) {
-    for (const [, path = ''] of code.matchAll(ownFile)) {
-      if (path.startsWith('./') && path.endsWith('.js')) {
-        this.emitFile({ type: 'chunk', id: resolve(id, '..', path), fileName: basename(path) });
+  transform: {
+    filter: { code: "new URL('" },
+    handler(code, id) {
+      for (const [, path = ''] of code.matchAll(ownFile)) {
+        if (path.startsWith('./') && path.endsWith('.js')) {
+          this.emitFile({ type: 'chunk', id: resolve(id, '..', path), fileName: basename(path) });
+        }
       }
-    }
+    },
   },
 };
 
@@ -81,13 +84,14 @@ const threads = {
  */
 const mapsOfOwnCode = {
   name: 'maps of own code',
-  load(id) {
-    if (id.includes('node_modules') || !existsSync(`${id}.map`)) return null;
-    return { code: readFileSync(id, 'utf8'), map: readFileSync(`${id}.map`, 'utf8') };
+  load: {
+    filter: { id: { exclude: /node_modules/ } },
+    handler(id) {
+      if (!existsSync(`${id}.map`)) return null;
+      return { code: readFileSync(id, 'utf8'), map: readFileSync(`${id}.map`, 'utf8') };
+    },
   },
-  transform(code, id) {
-    return id.includes('node_modules') ? { code, map: { mappings: '' } } : null;
-  },
+  transform: { filter: { id: /node_modules/ }, handler: (code) => ({ code, map: { mappings: '' } }) },
 };
 
 /**
