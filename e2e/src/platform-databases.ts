@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { testPostgresUrl } from '@trading-platform/database/testing';
 import pg from 'pg';
 import { type RoleName, readRoleStatements, roleNames, roleOf } from './database-roles.js';
-import { programs } from './programs.js';
-import { runProgram } from './run-program.js';
 import { tpctl } from './tpctl.js';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -97,10 +95,8 @@ function addressesOf(server: string, suffix: string, username?: string): Address
 
 async function migrate(settings: Addresses): Promise<void> {
   const env = { PATH: process.env['PATH'] ?? '', ...settings };
-  const { code, errors } = tpctl.isBusy
-    ? await runProgram(programs.tpctl, ['migrate'], { environment: env })
-    : await tpctl.run(['migrate'], { env }).then(({ stderr, ...ended }) => ({ ...ended, errors: stderr }));
-  if (code !== 0) throw new Error(`The tables cannot be made: ${errors}`);
+  const { code, stderr } = await tpctl.run(['migrate'], { env });
+  if (code !== 0) throw new Error(`The tables cannot be made: ${stderr}`);
 }
 
 function dropped(name: string): string {

@@ -30,6 +30,7 @@ export interface PlatformOptions {
 const allServices: readonly ServiceName[] = ['auth', 'api', 'worker'];
 const password = 'correct horse battery staple';
 const linesShown = 40;
+const shortCommands: ReadonlySet<string> = new Set(['client', 'user']);
 
 /**
  * With `TEST_PLATFORM_DATABASE=postgres`, flows for SQLite also run on PostgreSQL. Flows whose settings name their own
@@ -93,12 +94,14 @@ export class Platform extends LocalPlatform {
   }
 
   /**
-   * One process runs all commands one after the other. If two commands must run at the same time, the second one uses
-   * the bundled program, as operators do.
+   * One process runs all commands one after the other. Commands about users and clients are short, so they wait for
+   * their turn. If another command must run at the same time as the one that runs, it uses the bundled program, as
+   * operators do.
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- as in `LocalPlatform`
   override async operate<Answer = any>(parameters: readonly string[], input = ''): Promise<Answer> {
-    if (this.#runsOwnPrograms || tpctl.isBusy) return super.operate<Answer>(parameters, input);
+    const mustRunNow = tpctl.isBusy && !shortCommands.has(parameters[0] ?? '');
+    if (this.#runsOwnPrograms || mustRunNow) return super.operate<Answer>(parameters, input);
     const { code, stdout, stderr } = await tpctl.run([...parameters, '--json'], {
       env: { ...this.environment, INIT_CWD: this.folder },
       input,

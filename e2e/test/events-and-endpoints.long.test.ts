@@ -1,5 +1,6 @@
-import { describeOldEvents } from './event-endpoints.js';
+import { describePlatform } from '../src/describe-platform.js';
+import { describeOldEvents, settings } from './event-endpoints.js';
 import { describeEventsAndEndpoints } from './events-and-endpoints.js';
 
-describeEventsAndEndpoints('sqlite');
+describePlatform('what happens', { database: 'sqlite', settings }, (flow) => describeEventsAndEndpoints(flow));
 describeOldEvents();

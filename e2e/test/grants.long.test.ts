@@ -20,16 +20,13 @@ const flows = {
     'authorization-page',
     'callers',
     'conformance',
-    'key-withdrawal',
     'lookups',
-    'order-upload',
-    'revocation',
+    'events-and-batches-with-input',
     'seldom-used-rights',
     'sign-in-app',
-    'trade-update',
-    'worker-killed',
+    'withdrawals',
   ],
-  long: ['database-roles', 'event-endpoints'],
+  long: ['database-roles', 'events-and-endpoints', 'worker-killed'],
 } as const;
 const flowsTimeoutMs = 1_800_000;
 const watchEveryMs = 250;

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '@trading-platform/bootstrap/free-port';
-import type { ServiceName } from '@trading-platform/bootstrap/local-platform';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServiceProcess } from '@trading-platform/bootstrap/service-process';
 import type { ApiCaller } from '../src/api-caller.js';
-import { Platform } from '../src/platform.js';
+import type { Platform } from '../src/platform.js';
 
 const path = '/ordApi/order/master/download/buy/request';
 const pollMs = 250;
@@ -17,34 +15,27 @@ interface Key {
 const keyOf = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
 
-/** @param isWhole whether an api also starts after the withdrawal, and auth ends */
-export function describeKeyWithdrawal(isWhole: boolean): void {
+const urlOf = async (service: ServiceProcess) => `http://127.0.0.1:${(await service.ready).port}`;
+
+/**
+ * @param beside the second processes of the platform's services
+ * @param isWhole whether an api also starts after the withdrawal, and auth ends
+ */
+export function describeKeyWithdrawal(
+  running: () => Platform,
+  beside: () => { readonly auth: ServiceProcess; readonly api: ServiceProcess },
+  isWhole: boolean,
+): void {
   let platform: Platform;
-  let secondAuth: ServiceProcess | undefined;
-  let secondApi: ServiceProcess | undefined;
   let apiUrls: readonly string[];
   let authUrls: readonly string[];
 
   beforeAll(async () => {
-    platform = await Platform.start({ database: 'sqlite', services: ['auth', 'api'] });
+    platform = running();
     await platform.load('members', [{ member_code: '10000001' }]);
-    const beside = await Promise.all([startBeside('auth'), startBeside('api')]);
-    [[secondAuth], [secondApi]] = beside;
-    authUrls = [platform.authUrl, beside[0][1]];
-    apiUrls = [platform.apiUrl, beside[1][1]];
+    authUrls = [platform.authUrl, await urlOf(beside().auth)];
+    apiUrls = [platform.apiUrl, await urlOf(beside().api)];
   });
-
-  afterAll(async () => {
-    await Promise.all([secondAuth?.end(), secondApi?.end()]);
-    await platform?.stop();
-  });
-
-  /** Starts another process of a service and returns it with its address. */
-  async function startBeside(name: ServiceName): Promise<[service: ServiceProcess, url: string]> {
-    const port = await freePort();
-    const service = await platform.startAnother(name, { settings: { [`${name.toUpperCase()}_PORT`]: String(port) } });
-    return [service, `http://127.0.0.1:${port}`];
-  }
 
   async function statuses(token: string): Promise<number[]> {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
@@ -97,10 +88,10 @@ export function describeKeyWithdrawal(isWhole: boolean): void {
         await platform.startService('api');
         expect(await statuses(token)).toEqual([401, 401]);
         const told = () =>
-          [platform.service('api'), secondApi].map((api) =>
-            api?.lines.some((line) => line.includes('are served until')),
+          [platform.service('api'), beside().api].map((api) =>
+            api.lines.some((line) => line.includes('are served until')),
           );
-        await Promise.all([platform.service('auth').end(), secondAuth?.end()]);
+        await Promise.all([platform.service('auth').end(), beside().auth.end()]);
         while (told().includes(false)) await sleep(pollMs);
         expect(await statuses(token)).toEqual([401, 401]);
         expect((await statuses(fresh))[1]).toBe(200);

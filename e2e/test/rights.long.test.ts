@@ -1,3 +1,6 @@
-import { describeRights } from './rights.js';
+import { describePlatform } from '../src/describe-platform.js';
+import { describeRights, settings } from './rights.js';
 
-describeRights({ rounds: 5, isTimed: true });
+describePlatform('rights', { database: 'sqlite', services: ['auth', 'api'], settings }, (flow) =>
+  describeRights(flow, { rounds: 5, isTimed: true }),
+);

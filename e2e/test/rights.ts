@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { Client } from '../src/api-caller.js';
-import { describePlatform } from '../src/describe-platform.js';
+import type { DescribeFlow } from '../src/describe-platform.js';
 import type { Platform } from '../src/platform.js';
 
 const member = '10000001';
@@ -121,6 +121,13 @@ async function jobOfServiceAccount(platform: Platform): Promise<{ readonly job: 
   return { job: new Job(platform, client, { grant_type: 'client_credentials' }), clientId: client.clientId };
 }
 
+/** Limits that systems without a pause do not reach. */
+export const settings = {
+  CALLS_PER_MINUTE: '100000',
+  CLIENT_CALLS_PER_MINUTE: '100000',
+  BATCHES_PER_CLIENT: '100000',
+};
+
 interface RightsTest {
   readonly rounds: number;
   /** Whether the time until a withdrawal acts is judged. A busy machine needs longer. */
@@ -128,40 +135,37 @@ interface RightsTest {
 }
 
 /** Withdrawals of rights race with calls of systems that call without a pause. */
-export function describeRights({ rounds, isTimed }: RightsTest): void {
-  const settings = { CALLS_PER_MINUTE: '100000', CLIENT_CALLS_PER_MINUTE: '100000', BATCHES_PER_CLIENT: '100000' };
-  describePlatform('rights', { database: 'sqlite', services: ['auth', 'api'], settings }, (flow) => {
-    flow('that are withdrawn are missed by the calls that need them, and by no others', async (platform) => {
-      await platform.load('members', [{ member_code: member }]);
-      const user = await jobOfUser(platform);
-      const account = await jobOfServiceAccount(platform);
-      const bystander = { job: (await jobOfUser(platform)).job };
-      const jobs = [user.job, account.job, bystander.job];
-      jobs.forEach((job) => job.start());
-      try {
-        await Promise.all(jobs.map((job) => job.until(0, ({ status }) => status === 200)));
-        for (let round = 0; round < rounds; round++) {
-          for (const { job, clientId } of [user, account]) {
-            const rights = ['client', 'rights', '--client-id', clientId];
-            const begunAt = performance.now();
-            await platform.operate([...rights, '--withdraw', 'master']);
-            const withdrawnAt = performance.now();
-            await job.until(withdrawnAt, ({ right, status }) => right === 'master' && status === 403);
-            await job.until(withdrawnAt, ({ right, status }) => right === 'list' && status === 200);
-            if (isTimed) await sleep(promisedMs);
-            const givenAt = performance.now();
-            await platform.operate([...rights, '--give', 'master', '--also-grants']);
-            judge(job.answers, { begunAt, withdrawnAt, givenAt, isTimed });
-            // A right that was given acts from the next token on.
-            job.renew();
-            await job.until(givenAt, ({ right, status }) => right === 'master' && status === 200);
-          }
+export function describeRights(flow: DescribeFlow, { rounds, isTimed }: RightsTest): void {
+  flow('rights that are withdrawn are missed by the calls that need them, and by no others', async (platform) => {
+    await platform.load('members', [{ member_code: member }]);
+    const user = await jobOfUser(platform);
+    const account = await jobOfServiceAccount(platform);
+    const bystander = { job: (await jobOfUser(platform)).job };
+    const jobs = [user.job, account.job, bystander.job];
+    jobs.forEach((job) => job.start());
+    try {
+      await Promise.all(jobs.map((job) => job.until(0, ({ status }) => status === 200)));
+      for (let round = 0; round < rounds; round++) {
+        for (const { job, clientId } of [user, account]) {
+          const rights = ['client', 'rights', '--client-id', clientId];
+          const begunAt = performance.now();
+          await platform.operate([...rights, '--withdraw', 'master']);
+          const withdrawnAt = performance.now();
+          await job.until(withdrawnAt, ({ right, status }) => right === 'master' && status === 403);
+          await job.until(withdrawnAt, ({ right, status }) => right === 'list' && status === 200);
+          if (isTimed) await sleep(promisedMs);
+          const givenAt = performance.now();
+          await platform.operate([...rights, '--give', 'master', '--also-grants']);
+          judge(job.answers, { begunAt, withdrawnAt, givenAt, isTimed });
+          // A right that was given acts from the next token on.
+          job.renew();
+          await job.until(givenAt, ({ right, status }) => right === 'master' && status === 200);
         }
-      } finally {
-        await Promise.all(jobs.map((job) => job.stop()));
       }
-      expect(new Set(bystander.job.answers.map(({ status }) => status))).toEqual(new Set([200]));
-    });
+    } finally {
+      await Promise.all(jobs.map((job) => job.stop()));
+    }
+    expect(new Set(bystander.job.answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 }
 

@@ -1,16 +1,20 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, expect } from '@jest/globals';
+import { afterAll, describe, expect } from '@jest/globals';
 import { freePort } from '@trading-platform/bootstrap/free-port';
 import { launchBrowser } from '@trading-platform/browser/launch-browser';
 import { SandboxFront } from '@trading-platform/sandbox';
 import type { ApiCaller } from '../src/api-caller.js';
 import { AuthorizationVisitor } from '../src/browser/authorization-visitor.js';
 import { CallerFolder } from '../src/caller-folder.js';
-import { type DemoMarket, loadDemoMarket } from '../src/demo-market.js';
-import { describePlatform } from '../src/describe-platform.js';
+import type { DemoMarket } from '../src/demo-market.js';
+import type { DescribeFlow } from '../src/describe-platform.js';
 import { KilledCaller } from '../src/killed-caller.js';
+import type { Platform } from '../src/platform.js';
+
+/** The kinds of records that a market must have for these tests. */
+export const marketKinds = ['members', 'master', 'delivery-places'];
 
 /** Returns records without the fields that differ between batches. */
 function content(lines: string): string[] {
@@ -21,12 +25,17 @@ function content(lines: string): string[] {
 }
 
 /**
- * Tests `tp` on a platform with a market. `callers.ts` has killed downloads of slips.
+ * Tests `tp` on a platform with a market of `marketKinds`. `callers.ts` has killed downloads of slips.
  *
  * @param isWhole whether downloads are also killed and disturbed, and a user signs in with a browser
  */
-export function describeTp(isWhole: boolean): void {
-  describePlatform('tp', { database: 'sqlite' }, (flow, platform) => {
+export function describeTp(
+  flow: DescribeFlow,
+  platform: () => Platform,
+  loaded: () => DemoMarket,
+  isWhole: boolean,
+): void {
+  describe('tp', () => {
     let market: DemoMarket;
     let caller: ApiCaller;
     let place: CallerFolder;
@@ -36,8 +45,8 @@ export function describeTp(isWhole: boolean): void {
     const as = ['--credentials', 'caller.json'];
     const master = () => ['download', 'master', ...as, '--member-group-code', market.memberGroups.join(',')];
 
-    flow('a market is loaded, a caller has credentials', async () => {
-      market = await loadDemoMarket(platform(), ['members', 'master', 'delivery-places'], '300');
+    flow('a caller has credentials', async () => {
+      market = loaded();
       caller = await platform().caller(market.headOffice);
       place = await CallerFolder.make(caller.addresses, caller.credentials);
       expect(await place.tp(...master(), '--out', 'whole.ndjson')).toMatchObject({ code: 0 });

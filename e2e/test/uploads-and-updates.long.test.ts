@@ -1,9 +1,11 @@
 import { describePlatform } from '../src/describe-platform.js';
 import { describeOrderUpload } from './order-upload.js';
-import { describeUploadsAndUpdates } from './uploads-and-updates.js';
+import { describeUploadsAndUpdates, settings } from './uploads-and-updates.js';
 
-describeUploadsAndUpdates(true);
+describePlatform('a batch with input', { database: 'postgres', settings }, (flow, platform) =>
+  describeUploadsAndUpdates(flow, platform, true),
+);
 
-describePlatform('an order upload', { database: 'sqlite', settings: { BATCH_LEASE_SECONDS: '2' } }, (flow, platform) =>
+describePlatform('an order upload', { database: 'sqlite', settings }, (flow, platform) =>
   describeOrderUpload(flow, platform, true),
 );

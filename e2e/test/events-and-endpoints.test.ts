@@ -1,3 +1,0 @@
-import { describeEventsAndEndpoints } from './events-and-endpoints.js';
-
-describeEventsAndEndpoints('postgres');

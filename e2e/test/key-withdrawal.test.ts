@@ -1,3 +1,0 @@
-import { describeKeyWithdrawal } from './key-withdrawal.js';
-
-describeKeyWithdrawal(false);

@@ -1,3 +1,0 @@
-import { describeRights } from './rights.js';
-
-describeRights({ rounds: 1, isTimed: false });

@@ -1,3 +1,0 @@
-import { describeTp } from './tp.js';
-
-describeTp(false);

@@ -1,3 +1,0 @@
-import { describeUploadsAndUpdates } from './uploads-and-updates.js';
-
-describeUploadsAndUpdates(false);
