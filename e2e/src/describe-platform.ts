@@ -31,6 +31,20 @@ export function describePlatform(
   });
 }
 
+/** Declares a suite that has its own platform with a console. */
+export function describeConsolePlatform(
+  name: string,
+  options: PlatformOptions,
+  block: (flow: DescribeFlow, platform: () => Platform) => void,
+): void {
+  describePlatform(name, options, (flow, platform) => {
+    beforeAll(async () => {
+      await platform().startService('console', { settings: await platform().consoleSettings() });
+    });
+    block(flow, platform);
+  });
+}
+
 async function explained(platform: Platform, flow: (platform: Platform) => Promise<void>): Promise<void> {
   try {
     await flow(platform);

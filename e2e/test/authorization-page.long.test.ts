@@ -1,3 +1,4 @@
+import { describeInBrowser } from '../src/browser/describe-in-browser.js';
 import { describeAuthorizationPage } from './authorization-page.js';
 
-describeAuthorizationPage(true);
+describeInBrowser('the authorization page', (browser) => describeAuthorizationPage(browser, true));

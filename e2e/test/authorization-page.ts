@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
 import {
   AuthorizationPlace,
   failuresBeforeLock,
@@ -75,9 +76,9 @@ async function popupTo(address: string) {
  * @param isWhole whether it is tried with and without scripts, in every window and state, and in both languages.
  *   Otherwise some ways of each kind are tried. The tests of the service judge what it answers to each form.
  */
-export function describeAuthorizationPage(isWhole: boolean): void {
+export function describeAuthorizationPage(browser: () => Browser, isWhole: boolean): void {
   beforeAll(async () => {
-    place = await AuthorizationPlace.start();
+    place = await AuthorizationPlace.start(browser());
     ({ application, asking, keeping } = place);
   });
 

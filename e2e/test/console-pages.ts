@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeDemoOrders } from '@trading-platform/bootstrap/demo-orders';
-import { launchBrowser } from '@trading-platform/browser/launch-browser';
 import { addDays, type Right, type UploadRequest } from '@trading-platform/domain-types';
 import { rightMeanings } from '@trading-platform/domain-types/meanings';
 import type { Browser, Locator, Page, Request, Route } from 'playwright-core';
@@ -21,10 +20,11 @@ import { takePictures } from '../src/browser/console-pictures.js';
 import type { VisitorOptions } from '../src/browser/page-visitor.js';
 import { type DemoMarket, loadDemoMarket } from '../src/demo-market.js';
 import { heavySlips, loadHeavySlips } from '../src/heavy-slips.js';
-import { Platform } from '../src/platform.js';
+import type { Platform } from '../src/platform.js';
 
 const kinds = ['members', 'master', 'trade', 'nottrade', 'orderclosing', 'businessholiday', 'delivery-places'];
-const eventSettings = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1' };
+/** The settings of a platform that sends events to a receiver of the tests. */
+export const eventSettings = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1' };
 const password = 'correct horse battery staple';
 /** The window widths of the long test, besides a wide window and a phone. */
 const otherWidths = [1024, 768, 320];
@@ -246,17 +246,18 @@ interface ConsolePagesTest {
   readonly isWhole: boolean;
 }
 
-export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTest): void {
+export function describeConsolePages(
+  theBrowser: () => Browser,
+  thePlatform: () => Platform,
+  { masterRecords, isWhole }: ConsolePagesTest,
+): void {
   describe('the pages of the console', () => {
     /** One user is signed in during most tests. */
     let visitor: ConsolePageVisitor;
     let page: Page;
 
     beforeAll(async () => {
-      [browser, platform] = await Promise.all([
-        launchBrowser(),
-        Platform.start({ database: 'sqlite', settings: eventSettings }),
-      ]);
+      [browser, platform] = [theBrowser(), thePlatform()];
       market = await loadDemoMarket(platform, kinds, String(masterRecords));
       orders = await demoOrders();
       await platform.startService('console', { settings: await platform.consoleSettings() });
@@ -264,11 +265,7 @@ export function describeConsolePages({ masterRecords, isWhole }: ConsolePagesTes
       ({ page } = visitor);
     });
 
-    afterAll(async () => {
-      receiver?.close();
-      await browser.close();
-      await platform.stop();
-    });
+    afterAll(() => void receiver?.close());
 
     /** In the short test axe-core examines only states that no other test examines. */
     const problemsOfState = () => (isWhole ? visitor.problems() : visitor.quickProblems());

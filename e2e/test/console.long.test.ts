@@ -1,3 +1,6 @@
+import { describeConsolePlatform } from '../src/describe-platform.js';
 import { describeConsole } from './console.js';
 
-describeConsole({ isWhole: true });
+describeConsolePlatform('a platform with a console', { database: 'sqlite' }, (_flow, platform) =>
+  describeConsole(platform, { isWhole: true }),
+);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConsoleVisitor, consoleUser } from '../src/console-visitor.js';
 import { loadDemoMarket } from '../src/demo-market.js';
 import { heavySlips, loadHeavySlips } from '../src/heavy-slips.js';
-import { Platform } from '../src/platform.js';
+import type { Platform } from '../src/platform.js';
 
 interface Batch {
   readonly batchId: string;
@@ -48,8 +48,12 @@ interface ConsoleTest {
   readonly isWhole: boolean;
 }
 
-/** One platform with two processes of the console that do not know each other. */
-export function describeConsole({ isWhole }: ConsoleTest): void {
+/**
+ * Tests a platform with two processes of the console that do not know each other.
+ *
+ * @param running a platform with one console
+ */
+export function describeConsole(running: () => Platform, { isWhole }: ConsoleTest): void {
   describe('the console', () => {
     let platform: Platform;
     let member: string;
@@ -57,19 +61,14 @@ export function describeConsole({ isWhole }: ConsoleTest): void {
     let others: readonly { end: () => Promise<unknown> }[] = [];
 
     beforeAll(async () => {
-      platform = await Platform.start({ database: 'sqlite' });
+      platform = running();
       member = (await loadDemoMarket(platform, ['members', 'master', 'trade'], '300')).headOffice;
-      const settings = await platform.consoleSettings();
-      await platform.startService('console', { settings });
-      const second = await platform.startAnother('console', { settings });
+      const second = await platform.startAnother('console', { settings: await platform.consoleSettings() });
       others = [second];
       urls = [platform.consoleUrl, `http://127.0.0.1:${(await second.ready).port}`];
     });
 
-    afterAll(async () => {
-      await Promise.all(others.map((other) => other.end()));
-      await platform.stop();
-    });
+    afterAll(() => Promise.all(others.map((other) => other.end())));
 
     async function signedIn(userId = 'mika'): Promise<ConsoleVisitor> {
       const password = await consoleUser(platform, userId, member);

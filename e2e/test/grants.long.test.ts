@@ -17,14 +17,12 @@ import { administrate, type DatabasesWithRoles, makeDatabasesWithRoles } from '.
  */
 const flows = {
   short: [
-    'authorization-page',
     'callers',
     'conformance',
-    'lookups',
+    'lookups-and-withdrawals',
+    'pages',
     'events-and-batches-with-input',
     'seldom-used-rights',
-    'sign-in-app',
-    'withdrawals',
   ],
   long: ['database-roles', 'events-and-endpoints', 'worker-killed'],
 } as const;

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { ApiCaller } from '../src/api-caller.js';
-import { loadDemoMarket } from '../src/demo-market.js';
-import { describePlatform } from '../src/describe-platform.js';
-import type { DatabaseKind } from '../src/platform-databases.js';
+import type { DemoMarket } from '../src/demo-market.js';
+import type { DescribeFlow } from '../src/describe-platform.js';
 import { seeded } from '../src/seeded.js';
 
 const master = '/master/download/buy';
@@ -17,8 +16,6 @@ const requestPauseMs = 100;
 
 interface KilledApiTest {
   readonly rounds: number;
-  /** The size of the demo market. */
-  readonly marketSize: string;
   /** The number of idempotency keys, and of the batches that the caller requests at most. */
   readonly keys: number;
   readonly recordsPerRange: number;
@@ -30,16 +27,18 @@ interface KilledApiTest {
  * Each answered request must have made exactly one batch. The bytes of a range must never change.
  */
 export function describeKilledApi(
-  database: DatabaseKind,
-  { rounds, marketSize, keys, recordsPerRange, timeoutMs }: KilledApiTest,
+  flow: DescribeFlow,
+  loaded: () => DemoMarket,
+  { rounds, keys, recordsPerRange, timeoutMs }: KilledApiTest,
 ): void {
-  describePlatform(`a data API killed ${rounds} times`, { database }, (flow) => {
+  describe(`a data API killed ${rounds} times`, () => {
     flow(
       'loses and repeats no batch, and changes no byte (seed 5)',
       async (platform) => {
         const random = seeded(5);
-        const market = await loadDemoMarket(platform, ['members', 'master'], marketSize);
-        const caller = await platform.caller(market.headOffice);
+        const market = loaded();
+        // A client without batches.
+        const caller = await platform.caller(market.headOffice, await platform.createClient('patient'));
         const criteria = { member_group_code_list: market.memberGroups };
         const batchId = await caller.request(master, criteria);
         const { count } = await caller.waitForEnd(master, batchId);

@@ -1,9 +1,8 @@
-import { beforeAll, expect } from '@jest/globals';
-import { freePort } from '@trading-platform/bootstrap/free-port';
+import { beforeAll, describe, expect } from '@jest/globals';
+import type { ServiceProcess } from '@trading-platform/bootstrap/service-process';
 import { ApiCaller } from '../src/api-caller.js';
-import { describePlatform } from '../src/describe-platform.js';
+import type { DescribeFlow } from '../src/describe-platform.js';
 import type { Platform } from '../src/platform.js';
-import type { DatabaseKind } from '../src/platform-databases.js';
 
 const buyer = '10000001';
 const seller = '20000001';
@@ -56,52 +55,47 @@ async function datesOf(caller: ApiCaller, body: object): Promise<(string | undef
   return answer.details_list.map((detail) => detail.shortest_delivery_date || detail.detail_error_list[0]?.errorCode);
 }
 
-/** Tests lookups of a server in a time zone, which must not matter. */
-export function describeLookups(database: DatabaseKind, zone: string): void {
-  describePlatform(
-    `lookups with a server in ${zone}`,
-    { database, services: ['auth', 'api'], settings: { TZ: zone } },
-    (flow, platformOf) => {
-      beforeAll(() => loadMarket(platformOf()));
+/**
+ * Tests lookups of a server in a time zone, which must not matter.
+ *
+ * @param secondApi another data API with the same databases
+ */
+export function describeLookups(flow: DescribeFlow, running: () => Platform, secondApi: () => ServiceProcess): void {
+  describe('lookups', () => {
+    beforeAll(() => loadMarket(running()));
 
-      flow('use the time of the call, in Japan, if send_date is missing', async (platform) => {
-        const caller = await platform.caller(buyer);
-        const { send_date: _, ...now } = ask();
-        const tokyo = new Intl.DateTimeFormat('sv-SE', {
-          timeZone: 'Asia/Tokyo',
-          dateStyle: 'short',
-          timeStyle: 'medium',
-        });
-        const before = await datesOf(caller, ask({ send_date: tokyo.format(new Date()) }));
-        const answer = await datesOf(caller, now);
-        const after = await datesOf(caller, ask({ send_date: tokyo.format(new Date()) }));
-        expect([before, after]).toContainEqual(answer);
+    flow('use the time of the call, in Japan, if send_date is missing', async (platform) => {
+      const caller = await platform.caller(buyer);
+      const { send_date: _, ...now } = ask();
+      const tokyo = new Intl.DateTimeFormat('sv-SE', {
+        timeZone: 'Asia/Tokyo',
+        dateStyle: 'short',
+        timeStyle: 'medium',
       });
+      const before = await datesOf(caller, ask({ send_date: tokyo.format(new Date()) }));
+      const answer = await datesOf(caller, now);
+      const after = await datesOf(caller, ask({ send_date: tokyo.format(new Date()) }));
+      expect([before, after]).toContainEqual(answer);
+    });
 
-      flow('use the current data in every process', async (platform) => {
-        const port = String(await freePort());
-        const other = await platform.startAnother('api', { settings: { API_PORT: port } });
-        try {
-          const one = await platform.caller(buyer);
-          const two = await ApiCaller.signIn(
-            { authUrl: platform.authUrl, apiUrl: `http://127.0.0.1:${port}` },
-            one.credentials,
-          );
-          const dates = () => Promise.all([one, two].map(async (caller) => (await datesOf(caller, ask()))[0]));
-          expect(await dates()).toEqual(['2026-11-16', '2026-11-16']);
-          await platform.load('orderclosing', [closingTimes(buyer, [{ ...everyDayAt15, closing_time: '09:00' }])]);
-          expect(await dates()).toEqual(['2026-11-17', '2026-11-17']);
-          await platform.load('orderblock', [
-            {
-              member_code_buyer: '',
-              seller_list: [{ member_code_seller: seller, orderblock: [{ order_block_flg: '1' }] }],
-            },
-          ]);
-          expect(await dates()).toEqual(['E000014', 'E000014']);
-        } finally {
-          await other.end();
-        }
-      });
-    },
-  );
+    flow('use the current data in every process', async (platform) => {
+      const { port } = await secondApi().ready;
+      const one = await platform.caller(buyer);
+      const two = await ApiCaller.signIn(
+        { authUrl: platform.authUrl, apiUrl: `http://127.0.0.1:${port}` },
+        one.credentials,
+      );
+      const dates = () => Promise.all([one, two].map(async (caller) => (await datesOf(caller, ask()))[0]));
+      expect(await dates()).toEqual(['2026-11-16', '2026-11-16']);
+      await platform.load('orderclosing', [closingTimes(buyer, [{ ...everyDayAt15, closing_time: '09:00' }])]);
+      expect(await dates()).toEqual(['2026-11-17', '2026-11-17']);
+      await platform.load('orderblock', [
+        {
+          member_code_buyer: '',
+          seller_list: [{ member_code_seller: seller, orderblock: [{ order_block_flg: '1' }] }],
+        },
+      ]);
+      expect(await dates()).toEqual(['E000014', 'E000014']);
+    });
+  });
 }

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { launchBrowser } from '@trading-platform/browser/launch-browser';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { ApiCaller } from '../src/api-caller.js';
 import type { VisitorOptions } from '../src/browser/page-visitor.js';
 import { noProblems, noQuickProblems, PortalVisitor, portalPages } from '../src/browser/portal-visitor.js';
-import { Platform } from '../src/platform.js';
+import type { Platform } from '../src/platform.js';
 
 const memberCode = '10000001';
 
@@ -40,23 +39,15 @@ async function findsByWords(
  * @param isWhole whether a page is also read on a phone, the bare addresses are opened, and a call is tried.
  *   `portal.long.test.ts` has every page.
  */
-export function describePortal(isWhole: boolean): void {
+export function describePortal(theBrowser: () => Browser, thePlatform: () => Platform, isWhole: boolean): void {
   describe('the portal', () => {
     let browser: Browser;
     let platform: Platform;
     let caller: ApiCaller;
     beforeAll(async () => {
-      [browser, platform] = await Promise.all([
-        launchBrowser(),
-        Platform.start({ database: 'sqlite', services: ['auth', 'api'] }),
-      ]);
+      [browser, platform] = [theBrowser(), thePlatform()];
       await platform.load('members', [{ member_code: memberCode }]);
       caller = await platform.caller(memberCode);
-    });
-
-    afterAll(async () => {
-      await browser.close();
-      await platform.stop();
     });
 
     async function visit(

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { launchBrowser } from '@trading-platform/browser/launch-browser';
 import { freePort } from '@trading-platform/database/testing/postgres';
 import type { Browser, Response } from 'playwright-core';
 import { Platform } from '../platform.js';
@@ -50,8 +49,8 @@ export class AuthorizationPlace {
     this.keeping = keeping;
   }
 
-  static async start(): Promise<AuthorizationPlace> {
-    const [browser, application, port] = await Promise.all([launchBrowser(), CallingApplication.start(), freePort()]);
+  static async start(browser: Browser): Promise<AuthorizationPlace> {
+    const [application, port] = await Promise.all([CallingApplication.start(), freePort()]);
     const servers = await Promise.all([
       startServer(application, { FAILURES_PER_USER: String(failuresBeforeLock), FIRST_LOCK_SECONDS: '600' }),
       startServer(application, {
@@ -72,7 +71,6 @@ export class AuthorizationPlace {
   }
 
   async stop(): Promise<void> {
-    await this.#browser.close();
     const servers = [this.asking, this.keeping];
     await Promise.all([this.application.stop(), ...servers.map(({ platform }) => platform.stop())]);
   }

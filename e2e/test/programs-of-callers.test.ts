@@ -1,10 +1,13 @@
 import { beforeAll } from '@jest/globals';
 import { type DemoMarket, loadDemoMarket } from '../src/demo-market.js';
 import { describePlatform } from '../src/describe-platform.js';
+import { describeKilledApi } from './killed-api.js';
 import { describeSandbox } from './sandbox.js';
 import { describeTp, marketKinds } from './tp.js';
 
-/** `tp` comes first, because it reads the batches of its caller, which the sandbox shares. */
+/**
+ * `tp` comes first, because it reads the batches of its caller, which the sandbox shares. The data API is killed last.
+ */
 describePlatform('programs of callers', { database: 'sqlite' }, (flow, platform) => {
   let market: DemoMarket;
 
@@ -22,4 +25,5 @@ describePlatform('programs of callers', { database: 'sqlite' }, (flow, platform)
     looksAtPages: false,
     seed: 20_261_123,
   });
+  describeKilledApi(flow, () => market, { rounds: 1, keys: 8, recordsPerRange: 5 });
 });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { answerTo } from '../../src/attacks/answer-to.js';
 import { type AttackedService, attackedServices } from '../../src/attacks/attacked-services.js';
 import { type Attack, attacksOn } from '../../src/attacks/attacks.js';
 import { mainThreadMs } from '../../src/main-thread.js';
-import { Platform } from '../../src/platform.js';
+import type { Platform } from '../../src/platform.js';
 import { seeded } from '../../src/seeded.js';
 
 /** The goal is 50 ms, which `bodies.long.test.ts` checks. A busy machine can take many times as long. */
@@ -16,37 +16,35 @@ const mostRounds = 3;
  */
 const tried = 2;
 
-describe('one request cannot block', () => {
-  let platform: Platform;
-  let services: readonly AttackedService[];
+/** @param running a platform with a console */
+export function describeBodies(running: () => Platform): void {
+  describe('one request cannot block', () => {
+    let services: readonly AttackedService[];
 
-  beforeAll(async () => {
-    platform = await Platform.start({ database: 'sqlite' });
-    await platform.startService('console', { settings: await platform.consoleSettings() });
-    services = await attackedServices(platform, ['10000001']);
-  });
+    beforeAll(async () => {
+      services = await attackedServices(running(), ['10000001']);
+    });
 
-  afterAll(() => platform.stop());
-
-  it.each(['api', 'auth', 'console', 'worker'] as const)('the %s, whatever is in it', async (name) => {
-    const service = services.find((one) => one.name === name) as AttackedService;
-    const found: object[] = [];
-    for (const attack of sample(attacksOn(service))) {
-      let heldMs = Infinity;
-      const statuses = new Set<number | undefined>();
-      for (let round = 0; round < mostRounds && heldMs > longestHoldMs; round++) {
-        const before = mainThreadMs(service.processId);
-        statuses.add(await answerTo(service.url, attack.bytes));
-        heldMs = Math.min(heldMs, mainThreadMs(service.processId) - before);
+    it.each(['api', 'auth', 'console', 'worker'] as const)('the %s, whatever is in it', async (name) => {
+      const service = services.find((one) => one.name === name) as AttackedService;
+      const found: object[] = [];
+      for (const attack of sample(attacksOn(service))) {
+        let heldMs = Infinity;
+        const statuses = new Set<number | undefined>();
+        for (let round = 0; round < mostRounds && heldMs > longestHoldMs; round++) {
+          const before = mainThreadMs(service.processId);
+          statuses.add(await answerTo(service.url, attack.bytes));
+          heldMs = Math.min(heldMs, mainThreadMs(service.processId) - before);
+        }
+        if (heldMs > longestHoldMs || !areRight([...statuses], attack)) {
+          found.push({ sentence: attack.sentence, heldMs, statuses: [...statuses] });
+        }
       }
-      if (heldMs > longestHoldMs || !areRight([...statuses], attack)) {
-        found.push({ sentence: attack.sentence, heldMs, statuses: [...statuses] });
-      }
-    }
-    expect(found).toEqual([]);
-    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+      expect(found).toEqual([]);
+      expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    });
   });
-});
+}
 
 function sample(attacks: readonly Attack[]): readonly Attack[] {
   const random = seeded(20_261_125);

@@ -1,3 +1,0 @@
-import { describeAuthorizationPage } from './authorization-page.js';
-
-describeAuthorizationPage(false);

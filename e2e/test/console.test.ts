@@ -1,3 +1,0 @@
-import { describeConsole } from './console.js';
-
-describeConsole({ isWhole: false });

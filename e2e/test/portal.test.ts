@@ -1,3 +1,0 @@
-import { describePortal } from './portal.js';
-
-describePortal(false);
