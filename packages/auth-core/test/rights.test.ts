@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
 import { formerRights, rights } from '@trading-platform/domain-types';
 import { decodeJwt } from 'jose';
@@ -23,8 +23,10 @@ const without = (...withdrawn: string[]) => rights.filter((right) => !withdrawn.
 describeDatabases('rights', [authSchema], (open) => {
   let database: TestDatabase;
   let world: World;
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await open();
+  });
+  beforeEach(async () => {
     world = await makeWorld(database);
   });
 

@@ -61,7 +61,6 @@ async function load(database: Database, kind: Parameters<typeof importRecords>[0
 }
 
 async function openWorld(database: Database) {
-  await database.migrate();
   await load(database, 'members', members);
   await load(database, 'master', master);
 }
@@ -81,8 +80,14 @@ describeDatabases('shortest delivery dates', [orderingSchema], (open) => {
     return { database, dates: new ShortestDeliveryDates({ source: new TypeOrmDeliverySource(database) }) };
   }
 
+  /** The world of the tests that load nothing. */
+  let world: Awaited<ReturnType<typeof aWorld>>;
+  beforeAll(async () => {
+    world = await aWorld();
+  });
+
   it('answers in the order of the request, duplicates again, as the contract spells it', async () => {
-    const { dates } = await aWorld();
+    const { dates } = world;
     const request = ask({
       details_list: [
         { catalog_id: 'SHARED' },
@@ -122,7 +127,7 @@ describeDatabases('shortest delivery dates', [orderingSchema], (open) => {
   });
 
   it('lets a store order its own lines and those that its head office shares', async () => {
-    const { dates } = await aWorld();
+    const { dates } = world;
     const ids = ['STORE', 'SHARED', 'OWN', 'WITHDRAWN', 'HIDDEN'];
     expect(await datesOf(dates, ask({ member_code_self: 'STORE1', ids }), 'STORE1')).toEqual([
       '2026-11-16',
@@ -134,14 +139,14 @@ describeDatabases('shortest delivery dates', [orderingSchema], (open) => {
   });
 
   it('relates a store to a seller by the lines of its head office alone', async () => {
-    const { dates } = await aWorld();
+    const { dates } = world;
     expect(await datesOf(dates, ask({ member_code_self: 'STORE2', ids: ['SHARED'] }), 'STORE2')).toEqual([
       '2026-11-15',
     ]);
   });
 
   it('answers a seller about its buyer', async () => {
-    const { dates } = await aWorld();
+    const { dates } = world;
     const request = ask({ member_code_self: 'SELLER', member_code_partner: 'STORE2', ids: ['SHARED', 'STORE'] });
     expect(await datesOf(dates, request, 'SELLER')).toEqual(['2026-11-15', 'E000012']);
   });
@@ -165,7 +170,7 @@ describeDatabases('shortest delivery dates', [orderingSchema], (open) => {
       ['member_code_self', 'member_code_partner'],
     ],
   ])('refuses %s', async (_, given, caller, refused) => {
-    const { dates } = await aWorld();
+    const { dates } = world;
     expect(await datesOf(dates, ask(given), caller)).toEqual(refused);
   });
 
@@ -182,12 +187,12 @@ describeDatabases('shortest delivery dates', [orderingSchema], (open) => {
     ['', { member_code_partner: 'SELLER' }, ['member_code_partner']],
     ['HEAD', {}, []],
   ])('judges for %s what is known of a pair: %j', async (caller, pair, refused) => {
-    const { database } = await aWorld();
+    const { database } = world;
     expect(await openOrderingPorts(database).memberDirectory.notPaired(caller, pair)).toEqual(refused);
   });
 
   it('lets a head office ask for its store', async () => {
-    const { dates } = await aWorld();
+    const { dates } = world;
     expect(await datesOf(dates, ask({ member_code_self: 'STORE1', ids: ['STORE'] }), 'HEAD')).toEqual(['2026-11-16']);
   });
 
@@ -234,13 +239,13 @@ describeDatabases('shortest delivery dates', [orderingSchema], (open) => {
   });
 
   it('takes the clock, in Japan time, for an order without send_date', async () => {
-    const { database } = await aWorld();
+    const { database } = world;
     const dates = new ShortestDeliveryDates({ source: new TypeOrmDeliverySource(database), now: newYearInJapan });
     expect(await datesOf(dates, ask({ send_date: '' }))).toEqual(['2027-01-02']);
   });
 
   it('explains the same answer step by step', async () => {
-    const { dates } = await aWorld();
+    const { dates } = world;
     const explained = await dates.explain(ask({ ids: ['OWN', 'NOBODY'] }), 'HEAD');
     expect(explained).toEqual({
       details: [

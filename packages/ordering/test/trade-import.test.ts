@@ -192,12 +192,18 @@ describeDatabases('trade import', [orderingSchema], (open) => {
       expect(await load(...lines)).toMatchObject({ changed: 1, reasons: [], version: 2 });
     });
 
-    it.each(['0', '-1', '1.5', 'x', ' 1', '01', '9'.repeat(16)])('must name a number: %j', async (version) => {
+    it('must name a number', async () => {
       const load = await openAndLoad();
-      expect(await load({ ...old, version })).toMatchObject({
-        reasons: ['version: must be a whole number from 1 on, of at most 15 digits'],
-        version: undefined,
-      });
+      for (const version of ['0', '-1', '1.5', 'x', ' 1', '01', '9'.repeat(16)]) {
+        // oxlint-disable-next-line no-await-in-loop
+        expect([version, await load({ ...old, version })]).toMatchObject([
+          version,
+          {
+            reasons: ['version: must be a whole number from 1 on, of at most 15 digits'],
+            version: undefined,
+          },
+        ]);
+      }
     });
   });
 
