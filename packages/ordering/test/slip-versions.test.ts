@@ -47,14 +47,23 @@ describeDatabases('the version of a slip', [orderingSchema], (open) => {
     expect(await after(view('BUYER', 'c'), view('SELLER', 'c'))).toBe(4);
   });
 
-  it.each([
-    ['7', [7, 7]],
-    ['9', [7, 9]],
-    [undefined, [7, 7]],
-  ])('is that of both views of a new slip, however far apart a file has them: 7 and %s', async (version, versions) => {
-    const { database } = await aSlip(view('BUYER', '', { version: '7' }), ...between, view('SELLER', '', { version }));
-    const views = await database.query("SELECT version FROM slip WHERE trade_id = 'T1' ORDER BY member_code_self");
-    expect(views).toEqual(versions.map((of) => ({ version: of })));
+  it('is that of both views of a new slip, however far apart a file has them', async () => {
+    const buyers = ['A7', 'A9', 'A'].map((trade_id) => view('BUYER', '', { trade_id, version: '7' }));
+    const sellers = ['7', '9', undefined].map((version) =>
+      view('SELLER', '', { trade_id: `A${version ?? ''}`, version }),
+    );
+    const { database } = await aSlip(...buyers, ...between, ...sellers);
+    const views = await database.query<{ trade_id: string; version: number }>(
+      "SELECT trade_id, version FROM slip WHERE trade_id LIKE 'A%' ORDER BY trade_id, member_code_self",
+    );
+    expect(views.map(({ trade_id, version }) => [trade_id, version])).toEqual([
+      ['A', 7],
+      ['A', 7],
+      ['A7', 7],
+      ['A7', 7],
+      ['A9', 7],
+      ['A9', 9],
+    ]);
   });
 
   it('grows when the other side comes later', async () => {
