@@ -1,3 +1,3 @@
 import { describeFuzz } from './describe-fuzz.js';
 
-describeFuzz({ seed: 1, requests: 600 });
+describeFuzz({ seed: 1, requests: 400 });
