@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { EntityMetadata } from 'typeorm';
 import type { Database, Entity, Schema, SqlValue, Transaction } from '../database.js';
 import { ofDialect } from '../per-dialect.js';
@@ -19,15 +19,19 @@ export type SampleValues = Readonly<Record<string, object>>;
  */
 export function describeSchema(name: string, schema: Schema, samples: SampleValues = {}): void {
   describeDatabases(`schema of ${name}`, [schema], (open, dialect) => {
+    /** Shared, because each test undoes what it writes. */
+    let database: Database;
+    beforeAll(async () => {
+      database = await open();
+    });
+
     it('is what the entities say', async () => {
-      const { manager } = await open();
-      expect(await changesToMake(manager.dataSource)).toEqual([]);
+      expect(await changesToMake(database.manager.dataSource)).toEqual([]);
     });
 
     for (const entity of ofDialect(schema.entities, dialect)) {
       const { name: table } = tableOf(entity);
       it(`keeps rows of ${table} as they are`, async () => {
-        const database = await open();
         const metadata = database.manager.dataSource.getMetadata(entity);
         for (const row of sampleRows(metadata, samples[table])) await expectToComeBack(database, entity, row);
       });
