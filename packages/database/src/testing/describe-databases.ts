@@ -155,11 +155,14 @@ async function makePostgresDatabase(original?: Place): Promise<Place> {
   };
 }
 
-/** The connections to the maintenance database of a server. They are kept, because each new one costs as much as a test. */
+/**
+ * The connections to the maintenance database of a server. They are kept, because each new one costs as much as a test. None ends
+ * for being idle: that could be while a later test of this process has stopped the clock and counts timers.
+ */
 function maintenanceOf(server: string): pg.Pool {
   const known = maintenances.get(server);
   if (known !== undefined) return known;
-  const pool = new pg.Pool({ connectionString: server, max: 2, allowExitOnIdle: true });
+  const pool = new pg.Pool({ connectionString: server, max: 2, idleTimeoutMillis: 0, allowExitOnIdle: true });
   pool.on('error', () => undefined);
   maintenances.set(server, pool);
   return pool;
