@@ -12,6 +12,12 @@ const { default: runWithCircus } = require(require.resolve('jest-circus/runner')
 const eventHandlers = Symbol.for('EVENT_HANDLERS');
 const testTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 const ownEventHandlers = 2;
+/**
+ * Connections that earlier tests of the process have left also use these. A test that stops the clock must not count their use.
+ *
+ * @type {("nextTick" | "queueMicrotask" | "setImmediate")[]}
+ */
+const ofOthers = ['nextTick', 'queueMicrotask', 'setImmediate'];
 /** @type {ReturnType<typeof makeJest> | undefined} */
 let jest;
 /** @type {symbol | undefined} */
@@ -90,7 +96,7 @@ function makeJest(fakeTimers) {
     restoreAllMocks: () => mocks.restoreAllMocks(),
     setTimeout: (/** @type {number} */ ms) => void Reflect.set(globalThis, testTimeout, ms),
     useFakeTimers: (/** @type {import('@jest/types').Config.FakeTimersConfig} */ options) =>
-      fakeTimers.useFakeTimers(options),
+      fakeTimers.useFakeTimers({ doNotFake: ofOthers, ...options }),
     useRealTimers: () => fakeTimers.useRealTimers(),
     setSystemTime: (/** @type {number | Date} */ now) => fakeTimers.setSystemTime(now),
     getTimerCount: () => fakeTimers.getTimerCount(),

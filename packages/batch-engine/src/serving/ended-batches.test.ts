@@ -21,7 +21,7 @@ describe('batches that have ended', () => {
 
   describe('within a moment', () => {
     // The clock of these tests does not advance, however slow the machine is.
-    beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+    beforeEach(() => void jest.useFakeTimers());
     afterEach(() => void jest.useRealTimers());
 
     it.each(['finished', 'empty', 'cancelled', 'failed'] as const)('are remembered for a moment: %s', async (state) => {
