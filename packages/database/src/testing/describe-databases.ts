@@ -36,7 +36,7 @@ interface KeptOriginal {
 /** Whether the server and the temporary folder belong to a test run, which removes them with all that tests leave there. */
 const goesWithRun = process.env['TEST_RUN_OWNS_DATABASES'] === '1';
 const keptOriginals: KeptOriginal[] = [];
-const maintenances = new Map<string, pg.Pool>();
+let maintenance: pg.Pool | undefined;
 
 interface Opened {
   readonly database: TestDatabase;
@@ -139,33 +139,32 @@ async function makeFile(original?: Place): Promise<Place> {
 async function makePostgresDatabase(original?: Place): Promise<Place> {
   const server = await testPostgresUrl();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const maintenance = maintenanceOf(server);
+  const connections = maintenanceOf(server);
   // A copy of the files needs half the CPU time of a copy through the log.
   const template = original === undefined ? '' : ` TEMPLATE ${original.name} STRATEGY file_copy`;
-  await maintenance.query(`CREATE DATABASE ${name}${template}`);
+  await connections.query(`CREATE DATABASE ${name}${template}`);
   const address = new URL(server);
   address.pathname = `/${name}`;
   return {
     name,
     address: address.href,
     async remove() {
-      await maintenance.query(untilUnused(name));
-      await maintenance.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await connections.query(untilUnused(name));
+      await connections.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }
 
 /**
- * The connections to the maintenance database of a server. They are kept, because each new one costs as much as a test. None ends
+ * The connections to the maintenance database of the server of this process. They are kept, because each new one costs as much as a test. None ends
  * for being idle: that could be while a later test of this process has stopped the clock and counts timers.
  */
 function maintenanceOf(server: string): pg.Pool {
-  const known = maintenances.get(server);
-  if (known !== undefined) return known;
-  const pool = new pg.Pool({ connectionString: server, max: 2, idleTimeoutMillis: 0, allowExitOnIdle: true });
-  pool.on('error', () => undefined);
-  maintenances.set(server, pool);
-  return pool;
+  maintenance ??= new pg.Pool({ connectionString: server, max: 2, idleTimeoutMillis: 0, allowExitOnIdle: true }).on(
+    'error',
+    () => undefined,
+  );
+  return maintenance;
 }
 
 /**
