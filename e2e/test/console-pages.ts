@@ -260,7 +260,6 @@ export function describeConsolePages(
       [browser, platform] = [theBrowser(), thePlatform()];
       market = await loadDemoMarket(platform, kinds, String(masterRecords));
       orders = await demoOrders();
-      await platform.startService('console', { settings: await platform.consoleSettings() });
       visitor = await signedIn('mika');
       ({ page } = visitor);
     });

@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
 import { describeInBrowser } from '../src/browser/describe-in-browser.js';
-import { describePlatform } from '../src/describe-platform.js';
+import { describeConsolePlatform } from '../src/describe-platform.js';
 import { describeAuthorizationPage } from './authorization-page.js';
 import { describeConsolePages, eventSettings } from './console-pages.js';
 import { describePortal } from './portal.js';
@@ -8,7 +8,7 @@ import { describeSignInApp } from './sign-in-app.js';
 
 /** All pages in one browser. `console.ts` kills services during a download, without the page. */
 describeInBrowser('the pages', (browser) => {
-  describePlatform('a platform', { database: 'sqlite', settings: eventSettings }, (_flow, platform) => {
+  describeConsolePlatform('a platform', { database: 'sqlite', settings: eventSettings }, (_flow, platform) => {
     describeConsolePages(browser, platform, { masterRecords: 300, isWhole: false });
     describePortal(browser, platform, false);
     describeSignInApp(browser, platform);

@@ -1,5 +1,5 @@
-import { beforeAll, expect } from '@jest/globals';
-import { describePlatform } from '../../src/describe-platform.js';
+import { expect } from '@jest/globals';
+import { describeConsolePlatform } from '../../src/describe-platform.js';
 import { mainThreadMs } from '../../src/main-thread.js';
 import type { Platform } from '../../src/platform.js';
 import { sendHeader, worstHeaders } from '../../src/worst-headers.js';
@@ -20,11 +20,7 @@ const workerCalls = [['GET', '/readyz']] as const;
 
 const settings = { CALLS_PER_MINUTE: '10000000', CLIENT_CALLS_PER_MINUTE: '10000000' };
 
-describePlatform('headers of 15 kB', { database: 'sqlite', settings }, (flow, platform) => {
-  beforeAll(async () => {
-    await platform().startService('console', { settings: await platform().consoleSettings() });
-  });
-
+describeConsolePlatform('headers of 15 kB', { database: 'sqlite', settings }, (flow, platform) => {
   for (const service of services) {
     flow(
       `block no call of ${service}`,
