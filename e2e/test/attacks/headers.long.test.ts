@@ -20,7 +20,7 @@ const workerCalls = [['GET', '/readyz']] as const;
 
 const settings = { CALLS_PER_MINUTE: '10000000', CLIENT_CALLS_PER_MINUTE: '10000000' };
 
-describeConsolePlatform('headers of 15 kB', { database: 'sqlite', settings }, (flow, platform) => {
+describeConsolePlatform('headers of 15 kB', { database: 'sqlite', settings }, (flow) => {
   for (const service of services) {
     flow(
       `block no call of ${service}`,
