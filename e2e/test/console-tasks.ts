@@ -101,7 +101,7 @@ export const tasks: readonly Task[] = [
   },
   {
     who: 'clerk',
-    wants: 'find why the order that came by night was refused',
+    wants: 'find why an order that was sent at night was refused',
     steps: async (person, { refusedUpload }) => {
       await person.click(person.page.locator('.failures, .failure-partly').getByRole('link').first());
       await person.sees(refusedUpload);
@@ -196,7 +196,7 @@ export const tasks: readonly Task[] = [
   },
   {
     who: 'clerk',
-    wants: 'keep the request of every Monday, and run it again',
+    wants: 'save a request that is made every Monday, and run it again',
     steps: async (person) => {
       await person.go('request');
       await person.click(person.page.locator('.kinds').getByRole('link', { name: 'Trade data' }));
