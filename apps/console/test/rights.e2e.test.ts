@@ -273,7 +273,7 @@ async function ask(call: string, held: readonly string[]): Promise<Response> {
   });
 }
 
-/** The outcome of a call: its status and, if it was refused, the kind of the refusal and the right that is missing. */
+/** The outcome of a call: its status. A refused call also has the kind of the refusal and the missing right. */
 async function outcomeOf(call: string, held: readonly string[]): Promise<readonly unknown[]> {
   const answer = await ask(call, held);
   if (answer.status < 400) {

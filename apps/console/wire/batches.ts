@@ -23,7 +23,10 @@ export interface ConsoleBatch {
    * `clientId` of the session.
    */
   readonly clientId: string;
-  /** The `user_id` of the user for whom it was requested. Absent for an application without a user, or if it is not known. */
+  /**
+   * The `user_id` of the user for whom the batch was requested. Absent for an application without a user, or if the
+   * user is not known.
+   */
   readonly userId?: string;
   /** The number of records that exist so far. For a `finished` batch this is the final number. */
   readonly recordCount: number;
@@ -37,7 +40,7 @@ export interface ConsoleBatch {
   readonly queuePosition?: number;
   readonly requestedAt: Instant;
   readonly startedAt?: Instant;
-  /** The records show the data as of this time. */
+  /** The records contain the data of this time. */
   readonly snapshotAt?: Instant;
   readonly endedAt?: Instant;
   /** When the records were last read, exact to about half a minute. */
@@ -47,8 +50,8 @@ export interface ConsoleBatch {
   /** The number of attempts that have begun. */
   readonly attempts: number;
   /**
-   * The duration from the request to the first attempt, and the duration from the first attempt to the end. A duration
-   * is absent if one of its two times is not known. Milliseconds.
+   * The milliseconds from the request to the first attempt, and the milliseconds from the first attempt to the end. A
+   * duration is absent if one of its two times is not known.
    */
   readonly waitMs?: number;
   readonly runMs?: number;
@@ -90,21 +93,21 @@ export interface BatchAnswer {
 }
 
 /**
- * Answer of `GET /api/batches/{batchId}/readers`. The last reader comes first, at most 100. The list is empty if nobody has read
- * records, or the data API does not know it.
+ * Answer of `GET /api/batches/{batchId}/readers`. The answer has at most 100 readers, and the last reader comes first.
+ * The list is empty if nobody has read records, or if the data API does not know who did.
  */
 export interface BatchReadersAnswer {
   readonly readers: readonly BatchReader[];
 }
 
-/** What an application has read of a batch, for one of its users or by itself. */
+/** The records of a batch that an application has read, for one of its users or by itself. */
 export interface BatchReader {
   readonly clientId: string;
   /** The `user_id` of the platform. Absent for an application without a user. */
   readonly userId?: string;
   readonly firstAt: Instant;
   readonly lastAt: Instant;
-  /** The least and the greatest number of a record that was read. */
+  /** The smallest and the largest number among the records that were read. */
   readonly from: number;
   readonly to: number;
   readonly reads: number;

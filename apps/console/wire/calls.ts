@@ -40,8 +40,9 @@ import type { SlipAnswer, SlipsAnswer, SlipUpdateAnswer, SlipUpdateQuestion } fr
 /**
  * Every call that is answered with JSON. The list leaves out `GET /api/batches/events`, `…/records` and `…/download`.
  * The list also leaves out two paths that browsers open: `GET /sign-in?return=/path`, which returns the browser to
- * `/path` after the sign-in (or to `/?refused=1`), and `GET /sign-in/callback`. Every other path is answered with the
- * page, if it is not under `/api/` and contains no dot, except in an id under `/products/`, `/partners/` or `/slips/`.
+ * `/path` after the sign-in (or to `/?refused=1`), and `GET /sign-in/callback`. Every other path that is not under
+ * `/api/` and contains no dot is answered with the page. Only an id under `/products/`, `/partners/` or `/slips/` may
+ * contain a dot.
  *
  * Calls other than GET must have the header `X-Console: 1` and must come from this origin. JSON bodies have the type
  * `application/json`.

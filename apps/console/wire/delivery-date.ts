@@ -44,7 +44,7 @@ export interface DeliveryDateOfProduct {
 /** Answer of `POST /api/delivery-date`. */
 export interface DeliveryDateAnswer {
   readonly products: readonly DeliveryDateOfProduct[];
-  /** The request, with `send_date` filled in, so that its address can be shared. */
+  /** The request with `send_date` filled in. Therefore a shared address asks the same question again. */
   readonly question: DeliveryDateQuestion;
 }
 

@@ -1,6 +1,6 @@
 import type { Instant } from './common.js';
 
-/** Something that happened. `data` has the small facts of the event, such as ids, versions and states. */
+/** An event. `data` contains short facts about it, such as ids, versions and states. */
 export interface ConsoleEvent {
   readonly id: string;
   readonly type: string;
@@ -24,9 +24,9 @@ export type EndpointDisabledReason = 'untested' | 'by-client' | 'gone' | 'failin
 export interface Endpoint {
   readonly endpointId: string;
   readonly url: string;
-  /** Types of events with commas between, or beginnings of types with `*`. */
+  /** Types of events, or beginnings of types with `*`. Commas separate them. */
   readonly types: string;
-  /** Members with commas between. */
+  /** Member codes. Commas separate them. */
   readonly memberCodes: string;
   readonly description: string;
   readonly isEnabled: boolean;
@@ -40,7 +40,7 @@ export interface EndpointsAnswer {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** The terms of an endpoint. Texts that are left out stay as they are, or have their defaults. */
+/** The settings of an endpoint. Texts that are left out do not change; a new endpoint gets their defaults. */
 export interface EndpointTerms {
   readonly url?: string;
   readonly types?: string;
@@ -58,7 +58,7 @@ export interface EndpointAnswer {
   readonly endpoint: Endpoint;
 }
 
-/** An endpoint with the secret that was just made. It is not shown again. */
+/** An endpoint with its new secret. The secret is not shown again. */
 export interface EndpointSecretAnswer extends EndpointAnswer {
   readonly secret: string;
 }
@@ -87,7 +87,7 @@ export interface EndpointTested extends EndpointAnswer {
   readonly attempt: EndpointAttempt;
 }
 
-/** Body of a call that lets an endpoint get events once more. */
+/** Body of a call that sends events to an endpoint once more. */
 export interface EndpointReplay {
   readonly since: Instant;
 }
@@ -98,7 +98,7 @@ export interface AttemptsAnswer {
   readonly nextCursor?: string;
 }
 
-/** Answer of a call after which there is nothing to show. */
+/** The empty answer of a call that has nothing to show. */
 export interface EndpointDone {
   readonly done: true;
 }

@@ -2,8 +2,8 @@ import type { BatchState } from './batches.js';
 import type { FunctionName } from './functions.js';
 
 /**
- * Answer of `GET /api/find?text=`, which calls `/find` of the data API. At most 8 of each kind; a kind for which the application has
- * no right is empty.
+ * Answer of `GET /api/find?text=`, which calls `/find` of the data API. Each list has at most 8 entries, and is empty
+ * if the application has no right to this kind.
  */
 export interface FindAnswer {
   readonly slips: readonly FoundSlip[];
@@ -46,7 +46,7 @@ export interface FoundProduct {
   readonly itemId: string;
   readonly name: string;
   readonly spec: string;
-  /** The member's own code or, without such a code, the platform's. */
+  /** The member's own code. If there is none, the code of the platform. */
   readonly code: string;
 }
 

@@ -20,12 +20,12 @@ export interface ListedOrder {
   readonly version: string;
   readonly uploadNo: string;
   readonly statusCode: string;
-  /** The number of the slip for people. `""` if the slip has none. */
+  /** The slip number that people use. `""` if the slip has none. */
   readonly checkNumber: string;
-  /** The member whose slip it is, on whichever side. */
+  /** The member whose slip it is, either the buyer or the seller. */
   readonly ownMember: string;
   readonly partner: string;
-  /** The name of the other side, as the slip has it. `""` if the slip has none. */
+  /** The name of the other side in the slip. `""` if the slip has no such name. */
   readonly partnerName: string;
   readonly orderDay: string;
   readonly wishedDay: string;
@@ -67,8 +67,8 @@ export interface UploadAccepted {
 export interface UploadAnswer {
   readonly state: BatchState;
   /**
-   * The number of orders whose outcome is known: for a finished upload all orders, for a failed upload the accepted
-   * orders.
+   * The number of orders whose outcome is known. For a finished upload these are all orders, and for a failed upload
+   * the accepted orders.
    */
   readonly orderCount: number;
   readonly refusedCount: number;
@@ -81,7 +81,7 @@ export interface UploadAnswer {
 }
 
 /**
- * Answer of `GET /api/orders/uploads/{uploadId}/request`. The body of the upload can be read as long as its batch is kept.
+ * Answer of `GET /api/orders/uploads/{uploadId}/request`. The body of the upload can be read while its batch is kept.
  */
 export interface UploadRequestAnswer {
   /** The body, as the platform has read it. Its `order_list` has the orders. */

@@ -5,12 +5,15 @@ import type { StoredRecord } from './records.js';
 
 export type { ClosingTerm, NonTradingTerm, PartnerTerms, TradingDay } from '@trading-platform/domain-types';
 
-/** Answer of `GET /api/company`. The name is absent if the member has no order yet, whose slip names it. */
+/** Answer of `GET /api/company`. The name comes from a slip, so it is absent if the member has no order yet. */
 export interface CompanyAnswer {
   readonly name?: string;
 }
 
-/** Answer of `GET /api/partners/{memberCode}?self=`. `self` is the member that trades with the partner, if it is not the user's own. */
+/**
+ * Answer of `GET /api/partners/{memberCode}?self=`. `self` is the member that trades with the partner. It is left out
+ * for the user's own member.
+ */
 export interface PartnerAnswer {
   readonly memberCode: string;
   readonly name: string;
@@ -38,26 +41,34 @@ export interface ProductAnswer {
   readonly lines: readonly ProductLine[];
 }
 
-/** What a line of the order master means today. */
+/** A line of the order master, with its price and its delivery date today. */
 export interface ProductLine {
   readonly catalogId: string;
   /** A decimal. `0` if the line has no price. */
   readonly price: string;
   readonly reason: PriceReason;
-  /** The price of the member as a franchise store. Absent if it is none, or the console may not ask. */
+  /**
+   * The price that the member pays as a franchise store. Absent if the member is no franchise store, or if the console
+   * may not ask.
+   */
   readonly fcPrice?: number;
-  /** The shortest delivery date of an order that is sent now. Absent if the line has no id, or the console may not ask. */
+  /**
+   * The earliest delivery date of an order that is sent now. Absent if the line has no id, or if the console may not
+   * ask.
+   */
   readonly delivery?: DeliveryDateOfProduct;
 }
 
-/** Why a line has its price. */
+/** The reason for the price of a line. */
 export interface PriceReason {
-  /** `approved`: a change of the price that was approved holds. `listed`: the price of the line holds. */
+  /** `approved`: an approved change of the price applies. `listed`: the price of the line applies. */
   readonly kind: 'listed' | 'approved';
-  /** The day by which the approved price is chosen. */
+  /** Which day of an order decides whether the approved price applies. */
   readonly basis: 'order' | 'delivery';
-  /** From which day the approved price holds. Absent if it holds at once, or there is none. */
+  /** The first day of the approved price. Absent if it applies at once, or if there is none. */
   readonly from?: Day;
-  /** The price that does not hold: the former one, or the one to come. Absent if there is no approved price. */
+  /**
+   * The price that does not apply today: the former price or the future price. Absent if there is no approved price.
+   */
   readonly other?: string;
 }

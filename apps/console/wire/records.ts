@@ -7,11 +7,12 @@
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
 /**
- * Answer of `GET /api/batches/{batchId}/search?text=&field=&exact=&from=`, which searches all records of the batch. Without
- * `field` any value may have the text. A search takes limited time: it may find nothing although it is not at the end.
+ * Answer of `GET /api/batches/{batchId}/search?text=&field=&exact=&from=`, which searches all records of the batch.
+ * Without `field`, the text may be in any value. A search takes limited time: it may find nothing although it is not at
+ * the end.
  */
 export interface FoundRecordsAnswer {
   readonly records: readonly StoredRecord[];
-  /** The `from` of the next search. Absent at the end of the batch. */
+  /** The value of `from` for the next search. Absent at the end of the batch. */
   readonly nextSeq?: number;
 }

@@ -5,11 +5,14 @@ import type { StoredRecord } from './records.js';
 
 export type { SlipAction, SlipSide } from '@trading-platform/domain-types';
 
-/** Answer of `GET /api/slips/{tradeId}?self=`. `self` is the member whose view is wanted, if the user sees both views. */
+/**
+ * Answer of `GET /api/slips/{tradeId}?self=`. If the user sees both sides of the slip, `self` is the member whose view
+ * is wanted.
+ */
 export interface SlipAnswer {
   /** The slip as the platform sent it, with the names of the contract. */
   readonly slip: StoredRecord;
-  /** The side whose view it is. Absent if the platform does not tell, as for a final slip that was imported. */
+  /** The side for which the slip is shown. Absent if it cannot be found out, as for a final slip that was imported. */
   readonly side?: SlipSide;
   /** What the user may do with the slip now. */
   readonly actions: readonly SlipActionForm[];
@@ -73,9 +76,9 @@ export interface SlipMoment {
 }
 
 /**
- * Body of `POST /api/slips/{tradeId}/update?checkOnly=0|1`: an update of the contract (Spec 4.11) without its `trade_id`. The
- * update may be sent again: an `update_no` that was accepted before is answered as then. With `checkOnly`, the platform
- * judges the update and does not make it.
+ * Body of `POST /api/slips/{tradeId}/update?checkOnly=0|1`: an update of the contract (Spec 4.11) without its
+ * `trade_id`. The update may be sent again: if its `update_no` was accepted before, the answer is the same as then.
+ * With `checkOnly`, the platform only judges the update and does not make it.
  */
 export type SlipUpdateQuestion = Readonly<Record<string, unknown>> & {
   readonly action: SlipAction;
@@ -95,8 +98,9 @@ export interface SlipUpdateAnswer {
   /** Whether another change came first, so that the user must look at the slip again. */
   readonly isConflict: boolean;
   /**
-   * For an accepted update that was only judged: the amount fields of the slip afterwards or, for a return, of the slip that
-   * it makes. `same` if the update changes none. Absent if they cannot be told before the update is made.
+   * For an accepted update that was only judged: the amount fields of the slip after the update or, for a return, of
+   * the new slip. `same` if the update changes no amount. Absent if they cannot be calculated before the update is
+   * made.
    */
   readonly amounts?: 'same' | StoredRecord;
 }

@@ -69,7 +69,7 @@ const codeOfPlatform: Readonly<Record<PlatformErrorCode, ConsoleErrorCode>> = {
   'not-acknowledged': 'unavailable',
 };
 
-/** No user reads more defects of one request than this, and sending ten thousand would delay other calls. */
+/** The maximum number of defects in an answer. No user reads more, and sending ten thousand would delay other calls. */
 const mostFields = 1_000;
 
 /** Translates an error of the SDK into an error of the console. */

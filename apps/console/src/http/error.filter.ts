@@ -28,7 +28,7 @@ export class ConsoleErrorFilter implements ExceptionFilter {
   }
 }
 
-/** A right with the words by which people know it. */
+/** A right with the words that people know for it. */
 export function namedRight(name: Right): NamedRight {
   return { name, words: rightMeanings[name] };
 }

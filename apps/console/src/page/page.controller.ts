@@ -43,8 +43,8 @@ export class PageController {
 }
 
 /**
- * A path with a dot belongs to a file, except where an id of the platform may have one, and paths such as `/api/…` belong to calls; all
- * other paths show the page.
+ * Paths such as `/api/…` belong to calls. A path with a dot belongs to a file, unless the dot may be part of an id of
+ * the platform. All other paths show the page.
  */
 function isPage(path: string): boolean {
   const mayHaveDot = /^(products|partners|slips)\//.test(path);

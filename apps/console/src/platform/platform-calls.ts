@@ -61,9 +61,9 @@ export class PlatformCalls {
   }
 
   /**
-   * Opens the answer of a call about a batch, whose body may be long.
+   * Opens the answer of a call about a batch. The body of the answer may be long.
    *
-   * @param part after the number of the batch, such as `/records`
+   * @param part the part of the path after the number of the batch, such as `/records`
    * @throws ConsoleError
    */
   openBatch(
@@ -86,7 +86,7 @@ export class PlatformCalls {
   /**
    * Calls a function of the authentication server that is not in the contract. Sends the access token.
    *
-   * @param path after the segment, such as `/account/grants`
+   * @param path the part of the path after the segment, such as `/account/grants`
    * @throws PlatformError `unavailable`
    */
   async askAuth({ session }: LiveSession, path: string, method: 'GET' | 'DELETE' = 'GET'): Promise<Response> {

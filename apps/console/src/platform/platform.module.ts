@@ -13,7 +13,10 @@ export class PlatformModule {
   }
 }
 
-/** A proxy in front of the data API hides its health, but passes no request on if the data API does not run. */
+/**
+ * A proxy in front of the data API may hide how healthy the data API is. But if the data API does not run, the proxy
+ * answers with an error.
+ */
 async function askWhetherItRuns(apiUrl: string): Promise<void> {
   const { status } = await fetch(`${apiUrl}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(2_000) });
   if (status >= 500) throw new Error(`The data API answered ${status}`);

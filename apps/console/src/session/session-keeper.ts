@@ -23,7 +23,7 @@ export interface LiveSession {
  */
 const renewalsKnownMs = 100_000;
 
-/** Opens, renews and ends the sessions of calls. */
+/** Begins, opens, renews and ends the sessions of users. */
 @Injectable()
 export class SessionKeeper {
   readonly #renewals = new LRUCache<string, Promise<StoredTokens>>({ max: 10_000, ttl: renewalsKnownMs });

@@ -9,7 +9,7 @@ type Bytes = AsyncIterable<Buffer>;
 export interface FileFormat {
   readonly type: string;
   readonly ending: DownloadFormat;
-  /** The length of the file, if it can be computed from the length of the lines. */
+  /** The length of the file, if the lengths of the lines are enough to compute it. */
   readonly lengthOf: (linesLength: number, records: number) => number | undefined;
   readonly encode: (lines: Bytes) => Bytes;
 }

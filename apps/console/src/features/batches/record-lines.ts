@@ -63,8 +63,8 @@ export class RecordLines {
    * still right after a break, because the bytes of a record never change.
    *
    * @param first the answer that has begun already
-   * @throws ConsoleError if the data API does not come back, no longer accepts the token, or ends before the last record: a reader must
-   * never mistake some of the records for all
+   * @throws ConsoleError if the data API does not come back, no longer accepts the token, or ends before the last
+   * record. A reader must never mistake an incomplete answer for all records.
    */
   async *all(
     live: LiveSession,

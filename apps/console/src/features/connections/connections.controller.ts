@@ -21,7 +21,7 @@ interface OwnGrant {
   readonly rights?: readonly string[];
 }
 
-/** Returns what the rights allow, in the order in which people see rights. */
+/** Returns words for the rights, in the order in which people see rights. */
 function inWords(held: readonly string[]): readonly BothLanguages[] {
   return rightsAmong(held).map((right) => rightMeanings[right]);
 }

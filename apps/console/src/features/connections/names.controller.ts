@@ -7,7 +7,10 @@ import { ConsoleApi } from '../../session/console-api.js';
 import { SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 
-/** The names of those who did something: applications, also if they may no longer act, and users of the same member. */
+/**
+ * The names of applications and of users of the same member, for pages that show who did something. An application has
+ * a name here even if it may no longer act.
+ */
 @ConsoleApi('api')
 export class NamesController {
   constructor(private readonly platform: PlatformCalls) {}

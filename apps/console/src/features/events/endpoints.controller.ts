@@ -26,7 +26,7 @@ import { SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 import { instantOf } from './instant-of.js';
 
-/** The parts of an answer of the platform. Each call answers some of them. */
+/** The parts that an answer of the platform may have. Each call answers some of them. */
 interface Answers {
   readonly endpoint: EventEndpointRecord;
   readonly endpoint_list: readonly EventEndpointRecord[];
@@ -43,7 +43,7 @@ interface Asked {
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const testType = 'endpoint.test';
 
-/** The endpoints of this application, to which events of the member are pushed. */
+/** The endpoints of this application. The platform pushes events of the member to them. */
 @ConsoleApi('api/endpoints')
 export class EndpointsController {
   constructor(private readonly platform: PlatformCalls) {}

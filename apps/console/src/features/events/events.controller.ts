@@ -8,10 +8,12 @@ import { SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 import { instantOf } from './instant-of.js';
 
-/** The page asks again when this time is over. It is shorter than the time after which calls are given up. */
+/**
+ * The data API waits this long for an event, then the page asks again. The time is shorter than the timeout of calls.
+ */
 const waitSeconds = 20;
 
-/** The events of the member, as the log has them. */
+/** The events of the member, in the form of the event log. */
 @ConsoleApi('api/events')
 export class EventsController {
   constructor(private readonly platform: PlatformCalls) {}

@@ -41,12 +41,15 @@ import type { LiveSession } from '../../session/session-keeper.js';
  * the orders.
  */
 const uploadBytes = 16 * 1_048_576 - 64;
-/** The maximum time in which the body of an upload is passed on to the browser. */
+/** The maximum time for passing the body of an upload on to the browser. */
 const longestPassingMs = 120_000;
 /** The list of orders must begin within this many bytes of the body. A body whose list begins later is refused. */
 const beginningBytes = 1_000;
 
-/** The platform reads each of these slips for its number and its names. */
+/**
+ * The number of orders on a page of the list. The limit is needed because the platform reads each slip for its number
+ * and its names.
+ */
 const ordersPerPage = '500';
 
 /** Lists orders, uploads files of orders, and sends planned orders. */

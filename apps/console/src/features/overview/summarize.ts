@@ -4,7 +4,10 @@ import { median } from '../../platform/estimated-end.js';
 
 const pointsAtMost = 1_000;
 const failuresAtMost = 50;
-/** The overview shows at least this many days, unless the member has more batches than the console counts. */
+/**
+ * The minimum number of days in the overview. Fewer days are shown only if the member has more batches than the console
+ * counts.
+ */
 const daysAtLeast = 14;
 
 /** The data from which the overview is computed, besides the batches. */

@@ -12,7 +12,7 @@ import type { LiveSession } from '../../session/session-keeper.js';
 export class CompanyController {
   constructor(private readonly platform: PlatformCalls) {}
 
-  /** No call of the data API is about the caller itself, so one of its orders tells its name. */
+  /** The data API has no call that names the caller's own member, so the name comes from one of its orders. */
   @Get()
   @NeedsRight('list')
   async name(@SignedIn() live: LiveSession): Promise<CompanyAnswer> {

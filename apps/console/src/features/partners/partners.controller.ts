@@ -24,10 +24,13 @@ import { SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 import { pricedLine } from './price-reason.js';
 
-/** A product has few lines in one order master, and a lookup of more would take long. */
+/**
+ * The maximum number of lines to look up. A product has few lines in one order master, and looking up more would take
+ * long.
+ */
 const linesAsked = 20;
 
-/** Shows single partners, what holds between them and the member, and single products. */
+/** Shows single partners, their terms with the member, and single products. */
 @ConsoleApi('api/partners')
 export class PartnersController {
   constructor(private readonly platform: PlatformCalls) {}
@@ -71,7 +74,7 @@ export class PartnersController {
     return { product, lines: await this.#linesOf(live, product, partner) };
   }
 
-  /** A console that may not look up dates and prices shows the lines without them. */
+  /** If the console may not look up dates and prices, it shows the lines without them. */
   async #linesOf(live: LiveSession, product: ShownProduct, partner: string): Promise<readonly ProductLine[]> {
     const lines = product.catalog.slice(0, linesAsked);
     const may = live.claims.rights.includes('lookup');

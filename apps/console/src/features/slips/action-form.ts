@@ -24,7 +24,10 @@ const namesOfLine: ReadonlySet<string> = new Set<UpdateLineField>([
 /** An action that takes the product of a line can add lines. */
 const productOfLine = 'catalog_id' satisfies UpdateLineField;
 
-/** What an action takes from a side, as the table of transitions has it. Without the side, nothing is known about its fields. */
+/**
+ * Returns the fields that an action takes from a side, by the table of transitions. If the side cannot make the action,
+ * there are no fields.
+ */
 export function actionForm(action: SlipAction, side: SlipSide): SlipActionForm {
   const { takes = {}, lines } = transitionOf(action, side) ?? {};
   const fields = described.flatMap((field) => {
@@ -45,7 +48,7 @@ export function actionForm(action: SlipAction, side: SlipSide): SlipActionForm {
   };
 }
 
-/** The sentence of a field is about all actions, so it is left out. */
+/** The explanation of a field is about all actions, so it is left out here. */
 function inputOf(field: DescribedField, use: 'needed' | 'optional'): FieldDescription {
   const { sentence: _, ...input } = fieldDescription(field, false);
   return { ...input, isRequired: use === 'needed' };

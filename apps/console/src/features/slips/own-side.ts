@@ -8,10 +8,11 @@ import {
 } from '@trading-platform/domain-types';
 
 /**
- * Finds the side whose view a slip is, because a slip does not name it. Either only one side can have exactly the possible actions,
- * or the history tells it: a change names its member only to the side that made it.
+ * Finds the side for which the platform shows a slip, because the slip does not name that side. Either only one side
+ * can have exactly these possible actions, or the history shows the side: a change names its member only to the side
+ * that made it.
  *
- * @returns undefined if neither tells it, as for a final slip that was imported
+ * @returns undefined if neither shows the side, as for a final slip that was imported
  */
 export function ownSide(
   slip: Pick<ShownSlip, 'status_code' | 'actions'>,

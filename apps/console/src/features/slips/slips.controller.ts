@@ -33,17 +33,17 @@ import { ownSide } from './own-side.js';
 /** A user waits for an update. After this time the page says that it can be sent again. */
 const waitSeconds = 25;
 
-/** The number of slips on one page of a list, because each of them is asked for by itself. */
+/** The number of slips on one page of a list. It is small because each slip needs a request of its own. */
 const slipsPerPage = '25';
-/** How many slips are asked for at the same time. */
+/** How many slips are requested at the same time. */
 const slipsAtOnce = 5;
 
-/** Shows single slips, and updates them for the side of the user. */
+/** Shows single slips, and updates them on behalf of the user's side. */
 @ConsoleApi('api/slips')
 export class SlipsController {
   constructor(private readonly platform: PlatformCalls) {}
 
-  /** The list of orders tells neither the side nor what is possible, so each slip of a page is asked for. */
+  /** The list of orders contains neither the side nor the possible actions, so each slip of a page is requested. */
   @Get()
   @NeedsRight('list', 'trade')
   async list(
@@ -137,8 +137,8 @@ async function newestChanges(trades: Trades, tradeId: string, asked: Asked) {
 }
 
 /**
- * The platform judges an update without telling its amounts, so the console calculates them by the same rules from the slip that
- * the user sees. After an earlier return the slip alone does not tell how the rest is rounded.
+ * The platform judges an update without returning its amounts. Therefore the console calculates them by the same rules
+ * from the slip that the user sees. After an earlier return the slip alone does not show how the rest is rounded.
  */
 async function amountsAfter(client: PlatformClient, update: UpdateSlip): Promise<SlipUpdateAnswer['amounts']> {
   const { trade_id: tradeId, member_code_self: memberCodeSelf, version, action } = update;
@@ -155,7 +155,10 @@ async function amountsAfter(client: PlatformClient, update: UpdateSlip): Promise
   });
 }
 
-/** A larger order master is not searched for the products of new lines: their amounts are told when the update is made. */
+/**
+ * The maximum number of calls. A larger order master is not searched for the products of new lines; the user then sees
+ * their amounts only after the update.
+ */
 const mostProductPages = 10;
 
 /** Finds the products of new lines in the order master of the buyer, if the user may list it. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SlipsController } from './slips.controller.js';
 
-/** Single slips, and what their sides do with them. */
+/** Single slips and their updates. */
 @Module({ controllers: [SlipsController] })
 export class SlipsModule {}

@@ -6,7 +6,7 @@ import { useTexts } from '../texts/use-texts.js';
 /** The names of applications rarely change, so they are kept for a while. */
 const staleMs = 5 * 60 * 1_000;
 
-/** Returns the name of an application, also of one that may no longer act for the user, or otherwise its id. */
+/** Returns the name of an application, even if it may no longer act for the user. Without a name, returns its id. */
 export function useApplicationName(clientId: string): string {
   const { t } = useTexts();
   const session = useSession();
@@ -32,7 +32,9 @@ export function Application({ clientId }: { readonly clientId: string }) {
   return <>{useApplicationName(clientId)}</>;
 }
 
-/** Returns the login ID of a user of the own member, or undefined for no user or a user who is not known here. */
+/**
+ * Returns the login ID of a user of the own member. Returns undefined without a user, or if the user is not known here.
+ */
 function useUserName(userId: string | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: ['user', userId],

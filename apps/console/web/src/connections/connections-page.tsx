@@ -40,7 +40,7 @@ export function ConnectionsPage() {
     },
     onSettled: () => setAsked(undefined),
   });
-  /** Connections of one name are told apart by their beginning. */
+  /** If several connections have the same name, the name gets the time at which its connection began. */
   const nameOf = ({ clientName, since }: Connection) => {
     const isShared = (data?.connections.filter((other) => other.clientName === clientName).length ?? 0) > 1;
     return isShared ? t.connections.nameSince(clientName, format.moment(since)) : clientName;

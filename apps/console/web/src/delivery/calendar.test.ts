@@ -18,7 +18,7 @@ const steps = [
 ];
 
 describe('the calendar of a delivery', () => {
-  it('says of each day what it is', () => {
+  it('says what happens on each day', () => {
     expect(calendarOf(steps, '2026-11-26', false).map(({ day, kinds }) => [day.slice(5), ...kinds])).toEqual([
       ['11-20', 'sent', 'closed'],
       ['11-21', 'not-counted'],

@@ -16,7 +16,7 @@ const strongest: readonly DayKind[] = [
   'counted',
 ];
 
-/** Shows days, each with what it means. In weeks, each column is a weekday where the window is wide enough. */
+/** Shows days, each with its meaning. In the layout in weeks, each column is a weekday if the window is wide enough. */
 export function DayCalendar({
   label,
   days,

@@ -146,7 +146,10 @@ export function DeliveryForm({
   );
 }
 
-/** Returns the partners of the member. An application that may not list them gets none, and the user types a code. */
+/**
+ * Returns the partners of the member. If the application may not list partners, returns none, and the user types a
+ * code.
+ */
 function usePartners() {
   const enabled = useRights().may('list');
   return useQuery({ queryKey: ['partners'], queryFn: () => call('GET /api/partners'), enabled }).data?.partners ?? [];

@@ -15,7 +15,7 @@ const inputs = { url: 'url', types: 'types', memberCodes: 'member_codes', descri
 type Input = keyof typeof inputs;
 const lengths: Readonly<Record<Input, number>> = { url: 2_000, types: 400, memberCodes: 2_000, description: 200 };
 
-/** A dialog with the terms of an endpoint: of a new one, or of one that is changed. */
+/** A dialog with the settings of a new or changed endpoint. */
 export function EndpointForm({
   endpoint,
   onSave,

@@ -21,7 +21,7 @@ import { SecretDialog } from './secret-dialog.js';
 
 const endpointsPath = '/events?view=endpoints';
 
-/** The page of one endpoint: its terms, what can be done with it, and the last attempts. */
+/** The page of one endpoint, with its settings, the possible actions, and the last attempts. */
 export function EndpointPage({ endpointId }: { readonly endpointId: string }) {
   const { t } = useTexts();
   const { data, error, refetch } = useEndpoints();
@@ -44,7 +44,7 @@ export function EndpointPage({ endpointId }: { readonly endpointId: string }) {
   );
 }
 
-/** The look of facts that are texts of the endpoint. */
+/** The style class for facts that are texts of the endpoint. */
 const ofText = 'number fact-value';
 
 type Asked = 'change' | 'rotate' | 'replay' | 'remove';

@@ -7,7 +7,7 @@ import { LiveEventList } from './live-event-list.js';
 
 const views = ['live', 'endpoints'] as const;
 
-/** The page for events: as they happen, and the addresses to which they are pushed. */
+/** The page for events. It shows events as they happen, and the addresses to which they are pushed. */
 export function EventsPage() {
   const { t } = useTexts();
   const [search, setSearch] = useSearchParams();

@@ -11,7 +11,7 @@ import { useTexts } from '../texts/use-texts.js';
 import { useEventWords } from './use-event-words.js';
 import { useLiveEvents } from './use-live-events.js';
 
-/** What the user can choose, as the platform reads it. An empty text selects all types. */
+/** The types that the user can choose, in the form that the platform reads. An empty text selects all types. */
 const choices = { all: '', trade: 'trade.*', batch: 'batch.*', master: 'master.changed,setting.changed' } as const;
 type Choice = keyof typeof choices;
 

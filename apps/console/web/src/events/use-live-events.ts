@@ -6,7 +6,10 @@ import { callErrorOf } from '../server/call-error.js';
 /** How many events the page keeps. */
 const keptEvents = 200;
 const pauseMs = { afterFailure: 5_000, afterEarlyAnswer: 1_000 } as const;
-/** An answer without events that comes earlier than this did not wait: the platform had no place for it. */
+/**
+ * If an answer without events comes earlier than this, the call did not wait, because the platform had no place for
+ * another waiting call.
+ */
 const earlyMs = 1_000;
 
 /** The newest events come first. */

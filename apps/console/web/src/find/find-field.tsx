@@ -33,7 +33,7 @@ export function FindField() {
     end();
     go(target);
   };
-  // At once, so that nothing is lost that the user types on the next page.
+  // This effect runs before the next page is drawn, so that nothing the user types there is lost.
   useLayoutEffect(end, [path]);
   useEffect(() => setActive(-1), [groups]);
   useEffect(() => {

@@ -8,11 +8,11 @@ export type FoundKind = 'slips' | 'orders' | 'batches' | 'products' | 'partners'
 export interface FoundOption {
   readonly path: string;
   readonly title: string;
-  /** What tells it from others of its kind. */
+  /** Words that distinguish it from others of its kind. */
   readonly details: readonly string[];
 }
 
-/** What was found of one kind. It is never empty. */
+/** The found options of one kind. A group is never empty. */
 export interface FoundGroup {
   readonly kind: FoundKind;
   readonly icon: IconName;
@@ -32,7 +32,7 @@ export interface FoundWords {
 
 const at = (...parts: readonly string[]) => `/${parts.map(encodeURIComponent).join('/')}`;
 
-/** Groups what was found by kind, in the order of the menu. */
+/** Groups the found records by kind, in the order of the menu. */
 export function foundGroups(
   { slips, orders, batches, products, partners }: FindAnswer,
   words: FoundWords,

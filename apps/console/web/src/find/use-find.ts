@@ -11,7 +11,7 @@ import { type FoundGroup, foundGroups } from './find-options.js';
 /** The pause in typing after which the text is sent. */
 const pauseMs = 200;
 
-/** Finds what a text names, while the user types. */
+/** Finds the records that a text names, while the user types. */
 export function useFind(typed: string) {
   const speech = useTexts();
   const { t, format } = speech;

@@ -14,10 +14,13 @@ import { useTexts } from '../texts/use-texts.js';
 import { OrderPreview } from './order-preview.js';
 import { type RefusedFile, refusedFile } from './refused-file.js';
 
-/** Orders that come from no file. */
+/** The result of reading a file, for orders that come from none. */
 const nothingRead = { places: [], defects: [], readings: [], numberFields: [], isCheckOnly: false };
 
-/** Shows an earlier upload: its outcomes and what was sent. The orders that it did not take can be corrected and sent again. */
+/**
+ * Shows the outcomes and the sent orders of an earlier upload. Orders that the platform did not accept can be corrected
+ * and sent again.
+ */
 export function KeptUpload({
   uploadId,
   form,
@@ -74,7 +77,7 @@ function ordersOf(input: Readonly<Record<string, unknown>> | undefined): readonl
   return Array.isArray(orders) ? orders : [];
 }
 
-/** Whether the upload has not taken all its orders. */
+/** Whether some orders of the upload were not accepted. */
 function hasLeft({ results }: UploadAnswer, all: number): boolean {
   return results.filter(({ isAccepted }) => isAccepted).length < all;
 }

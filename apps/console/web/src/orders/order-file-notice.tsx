@@ -8,7 +8,7 @@ import { DefectText } from './defect-text.js';
 /** The maximum number of defects that are shown at once. */
 const told = 20;
 
-/** Shows the defects because of which the page cannot send a file. */
+/** Shows the defects that prevent the page from sending a file. */
 export function DefectNotice({ defects }: { readonly defects: readonly MarkedDefect[] }) {
   const { t, format } = useTexts();
   if (defects.length === 0) return null;

@@ -8,7 +8,7 @@ const shownReadings = 20;
 /** The maximum number of lines that are named for one reading. */
 const namedLines = 5;
 
-/** Shows which values of a file are read otherwise than they are written, before anything is sent. */
+/** Before anything is sent, shows which values of a file are read differently from how they are written. */
 export function ReadingsNotice({
   read: { readings, numberFields },
 }: {

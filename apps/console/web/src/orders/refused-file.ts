@@ -10,16 +10,16 @@ import {
 import type { UploadAnswer } from '../../../wire/index.js';
 import { textOf } from '../server/text-of.js';
 
-/** The orders of an earlier upload that were not taken, as a table that can be corrected and sent again. */
+/** The orders that an earlier upload did not accept, as a table that can be corrected and sent again. */
 export interface RefusedFile {
   readonly file: OrderTable;
-  /** For each order of the earlier upload, its lines in the table. An order that was taken has none. */
+  /** For each order of the earlier upload, its lines in the table. An accepted order has none. */
   readonly places: readonly (OrderPlace | undefined)[];
 }
 
 /**
- * Makes a table of the orders that an upload did not take: those that it refused and, if the upload broke off, those that it did
- * not reach. The table has the columns that at least one of its orders fills in.
+ * Makes a table of the orders that an upload did not accept: the refused orders and, if the upload broke off, the
+ * orders that it did not reach. The table has every column that at least one of these orders fills in.
  */
 export function refusedFile(
   { name, orders }: { readonly name: string; readonly orders: readonly unknown[] },

@@ -54,7 +54,7 @@ export function SendOrders({
   readonly read: ReadOrders;
   readonly defects: readonly OrderDefect[];
   readonly form: OrderForm;
-  /** The earlier upload whose refused orders the file has. */
+  /** The earlier upload, if the file contains its refused orders. */
   readonly former: Sent | undefined;
   readonly onChange: (file: OrderFile) => void;
   readonly onSent: (uploadId: string) => void;

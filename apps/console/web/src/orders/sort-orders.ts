@@ -4,7 +4,7 @@ import type { ListedOrder } from '../../../wire/index.js';
 export const orderSorts = ['orderDay', 'slip', 'uploadNo', 'status', 'partner', 'wishedDay', 'total'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** The sort that a list begins with: the newest orders first. */
+/** The first sort of a list, with the newest orders first. */
 export const firstSort = { by: 'orderDay', isDown: true } as const satisfies SortedBy;
 
 export interface SortedBy {

@@ -26,7 +26,7 @@ import { SendOrders, type Sent } from './send-orders.js';
 
 interface Chosen {
   readonly file: OrderFile;
-  /** The earlier upload whose refused orders the file has. */
+  /** The earlier upload, if the file contains its refused orders. */
   readonly former?: Sent;
   /** Each chosen file gets a new key, even if the same file is chosen again. */
   readonly key: number;

@@ -15,7 +15,7 @@ import { useTexts } from '../texts/use-texts.js';
 import { daysOfTerms } from './days-of-terms.js';
 import { TermsWords } from './terms-words.js';
 
-/** The page of one partner: who it is, the settings with it in words, and the days on which it delivers. */
+/** The page of one partner, with its names, the settings with it in words, and the days on which it delivers. */
 export function PartnerPage({ memberCode }: { readonly memberCode: string }) {
   const { t } = useTexts();
   const { may } = useRights();
@@ -84,7 +84,7 @@ export function PartnerPage({ memberCode }: { readonly memberCode: string }) {
   );
 }
 
-/** Whether both calls have failed for one reason, such as an unknown partner, which is told once. */
+/** Whether both calls have failed for the same reason, such as an unknown partner. Such a reason is shown once. */
 function isSame(one: Error, other: Error | null): boolean {
   return other !== null && callErrorOf(one).code === callErrorOf(other).code;
 }

@@ -1,4 +1,7 @@
-/** Returns the address of the page of a partner. `self` is the member that trades with it, if it is not the user's own. */
+/**
+ * Returns the address of the page of a partner. `self` is the member that trades with the partner. It is left out for
+ * the user's own member.
+ */
 export function partnerPath(memberCode: string, self = ''): string {
   return `/partners/${encodeURIComponent(memberCode)}${queryOf(self)}`;
 }

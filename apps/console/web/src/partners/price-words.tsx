@@ -1,7 +1,7 @@
 import type { ProductLine } from '../../../wire/index.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** Tells the price of a line for an order of today, and why it is this price. */
+/** Shows the price of a line for an order today, with the reason for this price. */
 export function PriceWords({ line, unit }: { readonly line: ProductLine; readonly unit: string }) {
   const { t, format } = useTexts();
   const { price, fcPrice } = line;

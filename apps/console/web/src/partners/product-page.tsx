@@ -18,7 +18,10 @@ import { partnerPath } from './paths.js';
 import { PriceWords } from './price-words.js';
 import { RecordFacts } from './record-facts.js';
 
-/** The page of one product of the member from one seller: its lines, their price with its reason, and their delivery. */
+/**
+ * The page of one product that the member buys from one seller. The page shows the lines of the product, each with its
+ * price, the reason for the price, and its delivery.
+ */
 export function ProductPage({ seller, product }: { readonly seller: string; readonly product: string }) {
   const { t } = useTexts();
   const { may } = useRights();
@@ -99,7 +102,7 @@ function ProductParts({ answer: { product, lines } }: { readonly answer: Product
   );
 }
 
-/** The price is told in words, and the heading has the name. */
+/** The fields that are left out here: the page shows the price in words, and the name in the heading. */
 const shownElsewhere = [
   'catalog_id',
   'item_name',

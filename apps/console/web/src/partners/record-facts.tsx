@@ -4,10 +4,10 @@ import { useRecordFields } from '../records/use-record-fields.js';
 import { textOf } from '../server/text-of.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** A name beside says more to people than these codes, of units and categories. */
+/** The codes of units and categories. They are not shown, because the names beside them say more to people. */
 const quietCodes = /unit_code(?:_base|\d+)?$|^food_cat_\w+_code$/;
 
-/** Shows the fields of a line of a product that have a value, coded values in words. */
+/** Shows all fields with a value of one line of a product. Coded values are shown in words. */
 export function RecordFacts({
   list,
   record,

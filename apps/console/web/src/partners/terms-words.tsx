@@ -1,10 +1,10 @@
 import type { ClosingTerm, NonTradingTerm, PartnerTerms } from '../../../wire/index.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** A Sunday, from which the names of the weekdays are made. */
+/** A Sunday. The names of the weekdays are derived from this day and the days after it. */
 const sunday = '2026-01-04';
 
-/** Tells the settings with a partner in words: closing times, and days without delivery. */
+/** Describes the settings with a partner in words: closing times, and days without delivery. */
 export function TermsWords({ terms }: { readonly terms: PartnerTerms }) {
   const { t } = useTexts();
   const { closing_list: closings, nottrade_list: rules } = terms;
@@ -86,7 +86,7 @@ function Rule({ term }: { readonly term: NonTradingTerm }) {
   );
 }
 
-/** Whom a setting concerns, and which destination. */
+/** The member and the destination to which a setting applies. */
 function Origin({
   term: { general_flg: general, member_code_order_to: destination },
   more,

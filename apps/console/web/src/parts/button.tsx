@@ -14,7 +14,7 @@ export interface ButtonProps {
   readonly label?: string;
   readonly isSmall?: boolean;
   readonly isPressed?: boolean;
-  /** Whether the part that the button shows and hides is shown. */
+  /** Whether the part is shown, if the button shows and hides a part of the page. */
   readonly isExpanded?: boolean;
 }
 

@@ -12,7 +12,10 @@ import { RecordTools } from './record-tools.js';
 import { type RecordSearch, useRecordSearch } from './use-record-search.js';
 import { useRecordWindows } from './use-record-windows.js';
 
-/** Shows the records as a table with the chosen columns: all records, or those that a search has found. */
+/**
+ * Shows the records as a table with the chosen columns. The table has all records, or the records that a search has
+ * found.
+ */
 export function RecordGrid({
   batch,
   fields,

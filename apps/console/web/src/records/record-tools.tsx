@@ -6,10 +6,10 @@ import type { RecordSearch } from './use-record-search.js';
 
 /** A search begins when the user has not typed for this time. */
 const pauseMs = 350;
-/** The maximum length of a searched text, as the platform allows it. */
+/** The maximum length of a searched text that the platform allows. */
 const longestText = 100;
 
-/** The search in the records, the way to a record by its number, and the choice of columns. */
+/** Lets the user search the records, go to a record by its number, and choose columns. */
 export function RecordTools({
   columns,
   search,

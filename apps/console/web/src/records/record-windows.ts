@@ -59,7 +59,7 @@ export class RecordWindows {
     this.#use(this.#needed);
   }
 
-  /** The error because of which visible rows cannot be shown. The error is undefined if no fetch failed. */
+  /** The error that prevents visible rows from being shown. The error is undefined if no fetch failed. */
   get failure(): unknown {
     return this.#failed.values().next().value;
   }

@@ -12,10 +12,10 @@ export interface RecordSearch {
   readonly isExact: boolean;
 }
 
-/** The number of records that are found without being asked for. */
+/** The number of records after which the search waits until the user wants more. */
 const foundAtOnce = 200;
 
-/** Searches all records of a batch, step by step, while the user reads the records that were found so far. */
+/** Searches all records of a batch, step by step. Meanwhile the user reads the records that are already found. */
 export function useRecordSearch({ batchId, recordCount }: ConsoleBatch, { text, key, isExact }: RecordSearch) {
   const wanted = text.trim();
   const query = useInfiniteQuery({

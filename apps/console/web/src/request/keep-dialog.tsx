@@ -13,7 +13,7 @@ export function KeepDialog({
   onClose,
 }: {
   readonly first?: string;
-  /** Whether the request has days, which can move along. */
+  /** Whether the request has days. Only days can move along with the present day. */
   readonly canMove?: boolean;
   /** Returns whether the request is kept. */
   readonly onKeep: (name: string, moves: boolean) => boolean;

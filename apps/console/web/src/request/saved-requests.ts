@@ -2,14 +2,19 @@ import { addDays, isDate } from '@trading-platform/domain-types';
 import type { FieldDescription } from '../../../wire/index.js';
 import type { Criteria, Draft } from './request-draft.js';
 
-/** A request that the user has kept in this browser under a name. It has filters of a request, and no secret. */
+/**
+ * A request that the user has kept in this browser under a name. It contains the filters of the request, and no secret.
+ */
 export interface SavedRequest {
   readonly id: string;
   readonly name: string;
   /** The download. A newer release may not know it. */
   readonly download: string;
   readonly criteria: Criteria;
-  /** The day (`yyyy-MM-dd`, Japan time) on which it was kept, if its days move along with the present day. */
+  /**
+   * The day (`yyyy-MM-dd`, Japan time) on which the request was kept. Absent if its days do not move along with the
+   * present day.
+   */
   readonly movesFrom?: string;
 }
 
@@ -23,7 +28,7 @@ export function savedKey({ username, memberCode }: { readonly username: string; 
   return `console-requests ${memberCode} ${username}`;
 }
 
-/** Reads kept requests. Leaves out what is none. */
+/** Reads kept requests. Leaves out values that are not requests. */
 export function readSaved(text: string | null): readonly SavedRequest[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');
@@ -33,7 +38,10 @@ export function readSaved(text: string | null): readonly SavedRequest[] {
   }
 }
 
-/** Returns the text that keeps the requests, or undefined if there are too many, or they are too long. */
+/**
+ * Returns the text in which the requests are kept. Returns undefined if there are too many requests, or if they are too
+ * long.
+ */
 export function writeSaved(saved: readonly SavedRequest[]): string | undefined {
   const text = JSON.stringify(saved);
   return saved.length > savedAtMost || text.length > textLength ? undefined : text;

@@ -1,6 +1,6 @@
 import type { ConsoleErrorBody, ConsoleErrorCode, FieldError, NamedRight } from '../../../wire/index.js';
 
-/** The error of a failed call, with its reason and with the id by which logs name the call. */
+/** The error of a failed call, with its reason and with the id of the call in the logs. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: ConsoleErrorCode;

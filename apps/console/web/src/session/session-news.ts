@@ -1,4 +1,4 @@
-/** Informs the whole page of something that any call may find. */
+/** Informs the whole page of something that any call may find out. */
 class News {
   readonly #listeners = new Set<() => void>();
 

@@ -9,7 +9,7 @@ export function useRights() {
   const may = (right: Right): boolean => rights.some(({ name, isHeld }) => name === right && isHeld);
   return {
     may,
-    /** Whether at least one of these rights is there. An empty list needs no right. */
+    /** Whether the application has at least one of these rights. For an empty list the answer is yes. */
     mayAny: (some: readonly Right[]): boolean => some.length === 0 || some.some(may),
     wordsOf: (right: Right): string => rights.find(({ name }) => name === right)?.words[language] ?? right,
   };

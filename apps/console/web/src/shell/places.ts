@@ -7,7 +7,10 @@ export interface Place {
   readonly path: string;
   readonly icon: IconName;
   readonly title: (t: Texts) => string;
-  /** The page is of use only to an application with at least one of these rights. Without any entry, it needs none. */
+  /**
+   * The page is useful only to an application with at least one of these rights. If the list is empty, the page needs
+   * no right.
+   */
   readonly needs: readonly Right[];
 }
 

@@ -19,7 +19,7 @@ export interface ShellProps {
   readonly children: ComponentChildren;
 }
 
-/** The rights to see what the field at the top finds. */
+/** The field at the top finds nothing unless the application has one of these rights. */
 const findRights: readonly Right[] = ['trade', 'order', 'batch', 'master', 'list'];
 
 /** The frame of every page: the menu, the field that finds anything, the user, and the choice of language and colours. */

@@ -4,7 +4,7 @@ import { Field } from '../parts/field.js';
 import type { IconName } from '../parts/icon.js';
 import { Card } from '../shell/page.js';
 
-/** A form with one input, for the number by which something is found. */
+/** A form with one input. The user types a number there to find something. */
 export function FindForm({
   label,
   help,

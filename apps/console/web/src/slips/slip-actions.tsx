@@ -5,12 +5,12 @@ import { useTexts } from '../texts/use-texts.js';
 
 const cancelled: ReadonlySet<string> = new Set([slipStatus.orderCancelled, slipStatus.shipmentCancelled]);
 
-/** The actions that end a slip without its goods. They look dangerous, and come last. */
+/** The actions that end a slip before its goods are delivered. Their buttons look dangerous and come last. */
 export const endingActions: ReadonlySet<string> = new Set(
   (slipTransitions as readonly SlipTransition[]).filter(({ to = '' }) => cancelled.has(to)).map(({ action }) => action),
 );
 
-/** The buttons for what the user may do with a slip now. */
+/** The buttons for the actions that the user may take on a slip now. */
 export function SlipActions({
   forms,
   onChoose,

@@ -4,7 +4,7 @@ import { textOf } from '../server/text-of.js';
 import { useTexts } from '../texts/use-texts.js';
 import { useSlipWords } from './use-slip-words.js';
 
-/** The amounts that people compare, from the goods to the total. Those in the middle are left out if they are 0. */
+/** The amounts that people compare, from the goods to the total. An amount in the middle is left out if it is 0. */
 const amountFields = [
   'prod_total_tax_excluded_total',
   'trade_shipping',
@@ -14,7 +14,7 @@ const amountFields = [
 ];
 const shownAlways: ReadonlySet<string> = new Set(['prod_total_tax_excluded_total', 'trade_tax', 'trade_total']);
 
-/** Shows the amounts of a slip and, in a preview, those after an update beside them. */
+/** Shows the amounts of a slip. In a preview, the amounts after the update are beside them. */
 export function SlipAmounts({ slip, after }: { readonly slip: StoredRecord; readonly after?: StoredRecord }) {
   const { t, format } = useTexts();
   const { labelOf } = useSlipWords();

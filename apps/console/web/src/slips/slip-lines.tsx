@@ -6,7 +6,7 @@ import { useTexts } from '../texts/use-texts.js';
 import { idOfLine, linesOfSlip } from './update-draft.js';
 import { useSlipWords } from './use-slip-words.js';
 
-/** Shows the lines of a slip. What was ordered stands beside what is delivered if they differ. */
+/** Shows the lines of a slip. If the ordered and the delivered quantity of a line differ, both are shown. */
 export function SlipLines({
   slip,
   pathOf,

@@ -26,7 +26,7 @@ import { SlipTimeLine } from './slip-time-line.js';
 import { UpdateDialog } from './update-dialog.js';
 import { useSlipWords } from './use-slip-words.js';
 
-/** The page of one slip: what it is, what has happened with it, and what the user may do with it now. */
+/** The page of one slip, with its content, its history, and the actions that the user may take on it now. */
 export function SlipPage({ tradeId }: { readonly tradeId: string }) {
   const { t } = useTexts();
   const client = useQueryClient();
@@ -183,7 +183,7 @@ function Parties({ slip, side }: { readonly slip: StoredRecord; readonly side: S
   );
 }
 
-/** Returns the member whose slip it is, if it is not the user's own. */
+/** Returns the member whose slip it is. Returns `''` if that is the user's own member. */
 function useOtherSelf(slip: StoredRecord): string {
   const { memberCode } = useSession().user;
   const self = textOf(slip['member_code_self']);

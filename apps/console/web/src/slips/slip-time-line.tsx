@@ -4,7 +4,7 @@ import { Application, UserName } from '../batches/application.js';
 import { useTexts } from '../texts/use-texts.js';
 import { useSlipWords } from './use-slip-words.js';
 
-/** The fields that every change of its kind sets, and that say nothing more to a person. */
+/** The fields that every change of the same kind sets. Naming them would tell a person nothing new. */
 const quietFields: ReadonlySet<string> = new Set([
   'status_code',
   'status_day',
@@ -17,7 +17,7 @@ const quietFields: ReadonlySet<string> = new Set([
 /** The maximum number of changed fields that are named. */
 const namedFields = 4;
 
-/** Shows what has happened with a slip, newest first, and which side did it. */
+/** Shows the changes of a slip, newest first, and which side made each change. */
 export function SlipTimeLine({
   moments,
   hasOlder,
@@ -70,7 +70,7 @@ function Actor({ moment: { at, side, isOwn, version, userId, clientId } }: { rea
   );
 }
 
-/** Names the changed fields. Amounts follow from the lines, so they are named together. */
+/** Names the changed fields. Amounts are calculated from the lines, so one name stands for all of them. */
 function Changed({ moment: { fields, lineCount, areAmountsChanged } }: { readonly moment: SlipMoment }) {
   const { t, format } = useTexts();
   const { labelOf, isField } = useSlipWords();

@@ -17,14 +17,17 @@ import { FindForm } from './find-form.js';
 import { SlipStatus } from './slip-status.js';
 
 interface Task {
-  /** The statuses of the slips among which the task can be. */
+  /** Only slips with one of these statuses can wait for the task. */
   readonly statuses: readonly string[];
   readonly isWaiting: (slip: ListedSlip) => boolean;
 }
 
 const { ordered, shipped, correctionRequested } = slipStatus;
 
-/** What waits for a seller, then what waits for a buyer. The actions of a slip say whether it waits for the user. */
+/**
+ * First the tasks of a seller, then the task of a buyer. The possible actions of a slip show whether the slip waits for
+ * the user.
+ */
 const tasks = {
   confirm: { statuses: [ordered], isWaiting: ({ actions }) => actions.includes('confirm') },
   ship: {
@@ -69,7 +72,7 @@ export function SlipsPage() {
   );
 }
 
-/** The slips that wait for one task, those that are due first. */
+/** The slips that wait for one task. The slips that are due first come first. */
 function TaskList({ name }: { readonly name: TaskName }) {
   const { t, format } = useTexts();
   const { statuses, isWaiting }: Task = tasks[name];

@@ -36,8 +36,8 @@ interface Sent {
 }
 
 /**
- * Takes one action: the user fills in what it takes, sees what the slip becomes, and sends it. All attempts have the same
- * `update_no`, so an update whose answer was lost may be sent again.
+ * The dialog for one action. The user fills in the fields of the action, sees the slip after the update, and sends the
+ * update. All attempts have the same `update_no`, so an update whose answer was lost may be sent again.
  */
 export function UpdateDialog({
   form,
@@ -177,7 +177,7 @@ export function UpdateDialog({
   );
 }
 
-/** Says why the platform does not make the update, apart from what stands beside the inputs. */
+/** Says why the platform does not make the update. Leaves out the reasons that are shown beside the inputs. */
 function Refused({
   answer: { errors, isConflict },
   isShown,

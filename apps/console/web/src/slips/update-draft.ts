@@ -26,14 +26,15 @@ export function idOfLine(line: StoredRecord): string {
   return textOf(line['trade_prod_id']);
 }
 
-/** The value with which an input of a line begins. Of a received line nothing is returned at first. */
+/** The first value of an input of a line. An input for a return begins empty. */
 export function firstValue({ action }: SlipActionForm, line: StoredRecord, field: string): string {
   return action === 'return' ? '' : textOf(line[field]);
 }
 
 /**
- * Returns the fields of the update for the typed values. A change of an order names all lines that stay, and only if one of them
- * changes; a shipment names the lines that differ from the order, a return those that are returned.
+ * Returns the fields of the update for the typed values. A change of an order names lines only if a line is changed or
+ * added, and then all lines that remain. A shipment names the lines that differ from the order, and a return names the
+ * returned lines.
  */
 export function updateFieldsOf(
   form: SlipActionForm,
@@ -52,13 +53,19 @@ export function updateFieldsOf(
   return { ...fields, [lineList]: [...named.map(({ values }) => values), ...added] };
 }
 
-/** An empty value is left out, so that the platform says that it is missing. The platform wants a number for each new line. */
+/**
+ * An empty value is left out, so that the platform reports the field as missing. The platform requires a number for
+ * each new line.
+ */
 function newLine(line: AddedLine, number: number): StoredRecord {
   const typed = Object.entries(line).map(([name, value]) => [name, value.trim()] as const);
   return { line_no: `${number}`, ...Object.fromEntries(typed.filter(([, value]) => value !== '')) };
 }
 
-/** Returns the id by which the refusals of a new line are found, by the place of the line among the new lines. */
+/**
+ * Returns the id under which the page finds the refusals of a new line. `place` is the place of the line among the new
+ * lines.
+ */
 export function idOfAdded(place: number): string {
   return `new line ${place}`;
 }
@@ -76,8 +83,8 @@ function lineOf(form: SlipActionForm, line: StoredRecord, drafts: LineDrafts) {
 }
 
 /**
- * Returns the refusals of one field: of a field of the update or, with an id, of a field of that line. A refused request names the
- * update by its place, an outcome does not.
+ * Returns the refusals of one field. The field belongs to the line with this id or, without an id, to the update
+ * itself. A refused request names the update by its place in the list; an outcome does not.
  */
 export function refusalsOf(
   refusals: readonly FieldError[],
@@ -90,13 +97,13 @@ export function refusalsOf(
   });
 }
 
-/** Returns the field of the update, and the line, that a refusal is about. */
+/** Returns the field of the update and the line to which a refusal refers. */
 export function placeOf(item: string, sent: UpdateFields): { readonly field: string; readonly lineId?: string } {
   const path = item.replace(/^slip_list\[0\]\.?/, '');
   const [, index, field] = /^detail_list\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
   if (index === undefined) return { field: path };
   const line = sent.detail_list?.[Number(index)];
-  // What is wrong with a line as a whole is told beside its quantity.
+  // A defect of a line as a whole is shown beside its quantity.
   const named = field === undefined || field === 'trade_prod_id' ? quantity : field;
   if (line === undefined) return { field: path };
   const id = idOfLine(line);

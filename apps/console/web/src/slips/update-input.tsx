@@ -7,10 +7,10 @@ import type { DraftProblem } from '../request/request-draft.js';
 import { inputOf } from '../request/request-fields.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** Texts that may be this long are comments, and get an input of several lines. */
+/** A text that may be this long is a comment, and gets an input of several lines. */
 const longText = 1_000;
 
-/** The input for one field of an update, with the value that stays if the user leaves it empty. */
+/** The input for one field of an update. The input also shows the value that remains if the user types nothing. */
 export function UpdateInput({
   field,
   value,
@@ -69,7 +69,7 @@ export function UpdateInput({
   );
 }
 
-/** What the page or the platform has found wrong with an input. */
+/** The defects that the page or the platform has found in an input. */
 export function useProblem(problem: DraftProblem | undefined, refusals: readonly FieldError[]): ComponentChildren {
   const { t } = useTexts();
   if (problem !== undefined) return t.request.problems[problem.kind](problem.limit ?? 0);

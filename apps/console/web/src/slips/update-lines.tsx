@@ -7,7 +7,7 @@ import { ProductName } from './slip-lines.js';
 import { type AddedLine, firstValue, idOfAdded, idOfLine, type LineDrafts, linesOfSlip } from './update-draft.js';
 import { useProblem } from './update-input.js';
 
-/** The lines of a slip, with inputs for what the action takes of each. */
+/** The lines of a slip, with inputs for the fields that the action takes for each line. */
 export function UpdateLines({
   form,
   slip,
@@ -86,7 +86,7 @@ export function UpdateLines({
   );
 }
 
-/** A new line: the code of its product is typed where other lines have its name. */
+/** A new line. The user types the code of its product in the place where other lines show the name of theirs. */
 function AddedRow({
   product,
   fields,

@@ -5,7 +5,10 @@ import { useTexts } from '../texts/use-texts.js';
 import { SlipAmounts } from './slip-amounts.js';
 import { SlipStatus } from './slip-status.js';
 
-/** Shows what a slip becomes by an update that the platform has judged as possible: its status and its amounts. */
+/**
+ * Shows the status and the amounts that a slip has after an update. The platform has already judged the update as
+ * possible.
+ */
 export function UpdatePreview({
   slip,
   action,

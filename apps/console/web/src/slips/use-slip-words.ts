@@ -2,7 +2,10 @@ import type { FieldDescription } from '../../../wire/index.js';
 import { useRecordFields } from '../records/use-record-fields.js';
 import { useTexts } from '../texts/use-texts.js';
 
-/** Returns the labels of the fields of slips, and the words for their statuses, as the descriptions of records have them. */
+/**
+ * Returns the labels of the fields of slips, and the words for their statuses. Both come from the descriptions of
+ * records.
+ */
 export function useSlipWords(need: { readonly isNeeded?: boolean } = {}) {
   const { language } = useTexts();
   const fields = useRecordFields('trade', need).data?.fields ?? [];
