@@ -18,15 +18,15 @@ const followedKinds: readonly ImportKind[] = ['master', 'trade', ...settingNames
 const callers = ['HEAD', 'OWNER', 'STORE1'];
 
 /**
- * Runs random imports, merges, removals and changes of what callers may see, several of them at the same time. In every case, a
- * copy that is updated by changes and removed keys must be equal to a full download.
+ * Runs random imports, merges and removals, and changes the members that callers may see. Several of these run at the
+ * same time. In every case, a copy that is updated by changes and removed keys must be equal to a full download.
  */
 export function describeChanges(runs: number, steps: number, timeoutMs?: number): void {
   describeDatabases(`changes in ${runs} runs of ${steps} steps`, [orderingSchema], (open) => {
     const seeds = Array.from({ length: runs }, (_, run) => 20_261_122 + run);
 
     it.each(seeds)(
-      'make a copy what a full load is: seed %d',
+      'make a copy equal to a full load: seed %d',
       async (seed) => {
         const random = new Random(seed);
         const database = await open();

@@ -71,7 +71,7 @@ const members = ['HEAD', ...names, 'SELLER1', 'SELLER2'].map((member_code) => ({
 export function describePaging(rounds: number, timeoutMs?: number): void {
   describeDatabases(`paging ${rounds} times through lists that change between the pages`, [orderingSchema], (open) => {
     it.each(lists)(
-      '$title: what stayed is there once, in order',
+      '$title: each element that stayed is there once, in order',
       async ({ kind, lineOf, filters, open: openList, nameOf }) => {
         const random = new Random(20_261_122);
         const database = await open();

@@ -42,7 +42,10 @@ const shuffled = lines.chain((given) => {
   return fc.tuple(fc.constant(given), fc.shuffledSubarray([...given.entries()], all));
 });
 
-/** Compares the amounts of random slips with a plain calculation, and with those of slips that must have related amounts. */
+/**
+ * Compares the amounts of random slips with a simple calculation, and with the amounts of other slips that must be
+ * related, such as the reversing slip.
+ */
 export function describeSlipAmounts(slips: number): void {
   describe(`the amounts of slips, ${slips} of each kind`, () => {
     it('are those of a plain calculation with decimals', () => {
@@ -72,7 +75,7 @@ export function describeSlipAmounts(slips: number): void {
       expect(() => fc.assert(property, { numRuns: slips })).not.toThrow();
     });
 
-    it('lose no yen: what is asked for is the amounts with tax, and without it what is asked for less the tax', () => {
+    it('lose no yen: the sum is the amounts with tax, and the sum less its tax is the amounts without tax', () => {
       const property = fc.property(lines, rules, fc.boolean(), (given, chosen, taxIncluded) => {
         const amounts = slipAmounts(
           given.map((one) => ({ ...one, taxIncluded })),
@@ -88,7 +91,7 @@ export function describeSlipAmounts(slips: number): void {
       expect(() => fc.assert(property, { numRuns: slips })).not.toThrow();
     });
 
-    it('come to nothing together with those of the reversing slip', () => {
+    it('add up to 0 with the amounts of the reversing slip', () => {
       const property = fc.property(lines, rules, (given, chosen) => {
         const amounts = slipAmounts(given, chosen);
         const reversed = slipAmounts(
@@ -119,7 +122,7 @@ export function describeSlipAmounts(slips: number): void {
       expect(() => fc.assert(property, { numRuns: slips })).not.toThrow();
     });
 
-    it('are per line the same of each line, wherever it stands', () => {
+    it('of each line are the same at any place, if tax is calculated per line', () => {
       const property = fc.property(shuffled, rules, ([given, order], { rounding }) => {
         const amounts = slipAmounts(given, { method: '0', rounding });
         const other = slipAmounts(

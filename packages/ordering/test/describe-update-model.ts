@@ -42,8 +42,9 @@ import {
 import { buyer, head, seller, takeOrders } from './update-market.js';
 
 /*
- * The model of slips beside the platform. Random updates of both sides and of others, generation and imports of an operator are made
- * on both, some of them at the same time, and both must always agree.
+ * Compares the platform with a model of slips. Both get the same random updates by buyers, sellers and others, the same
+ * order generations, and the same imports by an operator. Some of these run at the same time. The platform and the
+ * model must always agree.
  */
 
 const codeOf: Readonly<Record<Caller, string>> = { buyer, 'head office': head, seller, stranger: '30000001' };
@@ -238,7 +239,7 @@ async function made(model: Model, real: Real, given: Step, update: SentUpdate, r
   model.made.push({ caller: given.caller, update, result });
 }
 
-/** One of several changes of a slip that are tried at the same time. */
+/** A change of a slip. Several such changes are tried at the same time. */
 interface Attempt {
   /** The errors if nobody else changes the slip, or `''`. */
   readonly expected: string;
@@ -489,7 +490,7 @@ function isPlanned(place: number): boolean {
   return place >= slipsPerRun - 2;
 }
 
-/** After all commands, histories and numbers must tell exactly what was made. */
+/** After all commands, the histories and the update numbers must contain exactly the changes that were made. */
 async function expectTold({ database, run }: Real, { slips, made: all }: Model): Promise<void> {
   const numbers = await database.query<{ count: number }>(
     `SELECT COUNT(*) AS count FROM update_number WHERE update_no LIKE 'n${run}-%'`,
@@ -510,7 +511,7 @@ async function expectTold({ database, run }: Real, { slips, made: all }: Model):
 export function describeUpdateModel(slips: number, timeoutMs?: number): void {
   describeDatabases(`updates of ${slips} slips beside a plain model`, [orderingSchema], (open) => {
     it(
-      'have the outcome that the model tells, whoever acts at the same time (seed 40)',
+      'have the outcome that the model predicts, whoever acts at the same time (seed 40)',
       async () => {
         const database = await open();
         await fillMarket(database);

@@ -14,7 +14,7 @@ import { after, aSlip, line, type UsableSlip } from './update-builders.js';
 /** A product of a random slip, with the quantities of its line. */
 interface RandomLine {
   readonly catalog: Pick<CatalogLine, 'prod_lot_price' | 'tax_rate_code' | 'prod_lot_with_tax_code'>;
-  /** The FC price in percent above the price. */
+  /** The percentage by which the FC price is above the price. */
   readonly fcPercent: number;
   readonly ordered: string;
   /** Undefined if the shipment does not name the line. */
@@ -148,7 +148,7 @@ function plainLines({ lines }: RandomSlip, isFc: boolean): SlipLine[] {
   });
 }
 
-/** The shipping costs as a line, rounded by the seller's rules; no line if nothing is left. */
+/** The shipping costs as a line, rounded by the seller's rules. There is no line if the rounded costs are 0. */
 function costsOf({ shipping = '0', seller }: RandomSlip): readonly SlipLine[] {
   const price = new Exact(shipping).toDecimalPlaces(0, modes[amountRulesOf(seller).rounding]).toFixed();
   return price === '0' ? [] : [{ quantity: '1', price, rate: 'standard', taxIncluded: false }];
@@ -164,7 +164,7 @@ function minus(one: string, other: string): string {
   return new Exact(one).minus(other).toFixed();
 }
 
-/** What the header of a part must tell, from a plain calculation. */
+/** The expected header of a part, from a simple calculation. */
 function expectedHeader({ rates, overall, lines }: Amounts, products: number): Readonly<Record<string, string>> {
   const shipping = lines[products] ?? { taxExcluded: '0', tax: '0' };
   const { standard, reduced, exempt } = rates;
@@ -200,7 +200,7 @@ function prefixed(fields: Readonly<Record<string, string>>, prefix: string): Rea
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [prefix + name, value]));
 }
 
-/** Compares a shipped slip with a plain calculation of everything that its amounts depend on. */
+/** Compares a shipped slip with a simple calculation of its amounts. */
 function checkShipment(random: RandomSlip): void {
   const slip = shippedSlip(random, pairOf(random));
   const costs = costsOf(random);
@@ -234,7 +234,10 @@ interface Taxed {
   readonly tax: string;
 }
 
-/** The goods of a slip, with the quantities that are kept. Its shipping costs decide only how tax is calculated. */
+/**
+ * The goods of a slip, with the quantities that are kept. The shipping costs of the slip only affect how tax is
+ * calculated.
+ */
 function keptGoods(random: RandomSlip, isFc: boolean, kept: readonly string[]): Readonly<Record<TaxRate, Taxed>> {
   const member = isFc ? random.fcOwner! : random.seller;
   const costs = costsOf(random).map((one) => ({ ...one, quantity: '0' }));
@@ -271,7 +274,10 @@ function sumOf(texts: readonly (string | undefined)[]): string {
   return texts.reduce((total, text) => total.plus(text || '0'), new Exact(0)).toFixed();
 }
 
-/** Returns all goods in several returns, and compares each with a plain calculation and all together with the slip. */
+/**
+ * Returns all goods in several returns. Compares each return with a simple calculation, and all returns together with
+ * the slip.
+ */
 function checkReturns(random: RandomSlip): void {
   const shipped = shippedSlip(random, pairOf(random));
   let slip = after(shipped, { side: 'buyer', update: { action: 'receive' } });
@@ -325,7 +331,7 @@ function returned(
   });
 }
 
-/** Compares the amounts of random slips with a plain calculation of their own. */
+/** Compares the amounts of random slips with a separate, simple calculation. */
 export function describeUpdatedAmounts(slips: number): void {
   it.each([
     ['shipment', checkShipment],

@@ -11,7 +11,7 @@ export interface Brought {
   readonly removed: readonly Fields[];
 }
 
-/** How the records of a download are read, and by which key they are recognised. */
+/** How the records of a download are read, and which key identifies a record. */
 export interface CopiedDownload<Criteria> {
   readonly source: RecordSource<Criteria>;
   readonly criteria: Criteria;

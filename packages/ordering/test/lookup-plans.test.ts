@@ -7,7 +7,7 @@ import { TypeOrmDeliverySource } from '../src/typeorm/repositories/typeorm-deliv
 import { TypeOrmFcPriceSource } from '../src/typeorm/repositories/typeorm-fc-price-source.js';
 
 const rows = 20_000;
-/** One buyer has all its lines from one seller, so an index on pairs would read all of them. */
+/** One buyer has all its lines from one seller, so an index on pairs would read all lines of the buyer. */
 const pair = {
   buyer: 'BUYER',
   headOffice: 'HEAD',

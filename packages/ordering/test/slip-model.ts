@@ -93,7 +93,7 @@ function sideOf(caller: Caller): 'buyer' | 'seller' {
   return caller === 'seller' ? 'seller' : 'buyer';
 }
 
-/** The quantity that a step names. Some are too great. */
+/** The quantity that a step names, which is sometimes too great. */
 export function quantityOf({ action, quantity }: Step, { ordered, quantity: present, returned }: ModelLine): number {
   if (action === 'change') return 1 + quantity * 3;
   const most = action === 'ship' ? ordered : present - returned;
@@ -166,7 +166,10 @@ function isPossible(
 
 const endings: readonly Action[] = ['cancel', 'cancel_shipment'];
 
-/** Random actions alone are nearly always refused, so most steps take one that is possible, and seldom one that ends the slip. */
+/**
+ * Nearly all random actions are refused. So most steps take an action that is possible, and only seldom an action that
+ * ends the slip.
+ */
 export function aimed(slip: ModelSlip, given: Step, now: number): Step {
   if (given.aim === 0) return given;
   const possible = actions.filter((action) => isPossible(slip, { ...given, action }, now));

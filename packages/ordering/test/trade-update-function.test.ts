@@ -90,7 +90,7 @@ const by = (trade_id: string | undefined, batch_id: string, seq: string) => ({
   action: 'confirm',
 });
 
-/** A view of an imported slip. The views of the two sides tell different days of the order. */
+/** A view of an imported slip. The two sides' views have different order days. */
 const importedView = (member_code_self: string, member_code_partner: string, trade_id: string, more: object = {}) => ({
   trade_id,
   member_code_self,

@@ -18,7 +18,7 @@ const racers = 16;
 const connectionCount = 4;
 const sendingAt = parseJapanTime('2026-11-18 12:34:56') ?? sentAt;
 
-/** What one racer does with the slip that all of them have read in version 1. */
+/** The change that one racer makes to the slip. All racers have read the slip in version 1. */
 type Racer = (connection: Database, slip: RacedSlip, name: string) => Promise<boolean>;
 
 interface RacedSlip {
@@ -70,7 +70,7 @@ interface RoundOutcome {
   readonly isWhole: boolean;
 }
 
-/** Tests slips that many change at once, on both kinds of database. */
+/** Tests slips that are changed by many processes at once, on both kinds of database. */
 export function describeUpdateRace(rounds: number, timeoutMs?: number): void {
   describeDatabases(`a slip that many change at once, ${rounds} rounds`, [orderingSchema], (open) => {
     it(
@@ -89,8 +89,8 @@ export function describeUpdateRace(rounds: number, timeoutMs?: number): void {
 }
 
 /**
- * In each round, several connections ("racers") change one slip that all have read in the same version: most by an update, others
- * by generation, an import or an archive.
+ * In each round, several connections ("racers") read the same version of one slip and then change it: most by an
+ * update, others by generation, an import or an archive.
  */
 async function raceForSlips(database: TestDatabase, rounds: number): Promise<readonly RoundOutcome[]> {
   const opening = times(connectionCount, () => openDatabase({ address: database.address, schemas: [orderingSchema] }));

@@ -4,8 +4,8 @@
  */
 export abstract class ChangeHistory {
   /**
-   * Deletes the data that only cursors older than `olderThan` (epoch milliseconds) need. After the deletion, a request with a
-   * cursor that is older than `olderThan` gets a batch with all records.
+   * Deletes the data that only cursors older than `olderThan` (epoch milliseconds) need. After the deletion, a request
+   * with such an old cursor gets a batch with all records.
    */
   abstract forget(olderThan: number): Promise<void>;
 }

@@ -32,8 +32,8 @@ export function fromParts(parts: bigint): string {
 }
 
 /**
- * Divides and rounds the quotient to a whole number, by the rounding method that `below_dec_point` names. For a negative
- * quotient, the absolute value is rounded.
+ * Divides, and rounds the quotient to a whole number by the method that `below_dec_point` names. The absolute value of
+ * a negative quotient is rounded.
  *
  * @param denominator greater than 0
  */

@@ -19,11 +19,11 @@ export abstract class DeliverySource {
   /** Returns a number that increases with every import of members, products or settings. */
   abstract readChanges(): Promise<number>;
   /**
-   * Checks the members of a request and reads their settings. The caller must see `self`, and `partner` must be related to
-   * `self`. If one of these conditions is not met, the answer names all refused members. `self` is the buyer if `self` or its
-   * head office has an order-master line that names this partner. Otherwise `self` is the seller.
+   * Checks the members of a request and reads their settings. The caller must see `self`, and `partner` must be related
+   * to `self`. Otherwise the answer names all refused members. The answer also says who buys: `self` is the buyer if
+   * `self` or its head office has an order-master line that names this partner. Otherwise `self` is the seller.
    */
   abstract readPair(caller: string, self: string, partner: string): Promise<DeliveryPair | readonly RefusedMember[]>;
-  /** Reads the order-master lines with these `catalog_id`s that the buyer or its head office has from the seller. */
+  /** Reads the seller's lines with these `catalog_id`s from the order masters of the buyer and its head office. */
   abstract readLines(pair: DeliveryPair, catalogIds: readonly string[]): Promise<readonly OrderMasterLine[]>;
 }

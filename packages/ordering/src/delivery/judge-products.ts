@@ -11,7 +11,7 @@ import { type ShortestDate, shortestDeliveryDate } from './shortest-delivery-dat
 export interface ProductQuestion {
   readonly catalogId: string;
   readonly wish: CivilDay | undefined;
-  /** The order-master lines with this `catalog_id` that the buyer or its head office has from the seller. */
+  /** The seller's lines with this `catalog_id`, from the order masters of the buyer and its head office. */
   readonly lines: readonly OrderMasterLine[];
 }
 

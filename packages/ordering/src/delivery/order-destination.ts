@@ -1,4 +1,4 @@
-/** The part of a setting that names the master records to which it applies (`member_code_order_to`). */
+/** The part of a setting that says for which master records the setting applies (`member_code_order_to`). */
 export interface ConcernsDestination {
   /**
    * The destination for which the setting applies. If the destination is empty, the setting applies to every master record of the

@@ -31,7 +31,8 @@ export interface ShortestDeliveryDatesOptions {
 }
 
 /**
- * Either an answer for each element of `details_list`, or the members because of which the whole request is refused (`E000008`).
+ * Either an answer for each element of `details_list`, or the refused members. One refused member is enough to refuse
+ * the whole request (`E000008`).
  */
 export type DeliveryLookup<Detail> =
   | { readonly details: readonly Detail[] }

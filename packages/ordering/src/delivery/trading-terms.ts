@@ -16,12 +16,12 @@ import type { NonTradingDays, NonTradingSetting } from './non-trading-day.js';
 import { findOrderBlock } from './order-block.js';
 import { isReceptionDay } from './shortest-delivery-date.js';
 
-/** The number of days of which the terms tell. */
+/** The number of days that the terms describe. */
 const daysOfTerms = 42;
 
 /**
- * Describes the settings between a buyer and a seller, and what they mean for each of the next days. Settings that are limited to
- * an order destination are described, but the days do not follow them.
+ * Describes the settings between a buyer and a seller, and what they mean for each of the next days. A setting that is
+ * limited to an order destination is described, but does not affect the days.
  */
 export function tradingTerms({ buyer, seller, settings }: DeliveryPair, now: Date): PartnerTerms {
   return {

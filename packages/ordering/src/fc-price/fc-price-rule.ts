@@ -40,7 +40,7 @@ export interface FcPriceDates {
   readonly deliveryDate: string;
 }
 
-/** A scope as text, by which rules are found. */
+/** A scope as text. Rules are found by this text. */
 export type ScopeKey = string;
 
 export function scopeKey(scope: FcPriceScope): ScopeKey {

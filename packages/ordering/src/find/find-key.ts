@@ -1,6 +1,6 @@
 /**
- * Returns a text in the form in which texts are compared to find something: without upper case, without the difference between wide
- * and narrow characters, without control characters, and with single spaces.
+ * Returns a text in the form in which texts are compared for a search: in lower case, with wide and narrow characters
+ * made equal, without control characters, and with single spaces.
  *
  * @param longest the maximum number of UTF-16 code units
  */

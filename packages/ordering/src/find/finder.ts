@@ -8,8 +8,9 @@ export interface Found<Element> {
 }
 
 /**
- * Finds single records by their numbers, codes and names, at most `ownLimits.findAnswerElements` of each kind. A caller finds what
- * it sees. Codes are found by an index. Names are compared in limited time, and two callers at a time.
+ * Finds single records by their numbers, codes and names: at most `ownLimits.findAnswerElements` of each kind. A caller
+ * finds only records that it may see. Codes are found by an index. Names are compared for a limited time, for two
+ * callers at a time.
  */
 export abstract class Finder {
   /** Finds slips by `trade_id`, by the beginning of `check_number`, and by the beginning of an own `upload_no`. */

@@ -87,7 +87,10 @@ function changedDetail(before: Detail, after: Detail): readonly string[] {
   return tradeDetail.fieldNames.filter((field) => (before[field] ?? '') !== (after[field] ?? ''));
 }
 
-/** Imported slips may have several lines with the same id. Their first lines are compared, their second lines, and so on. */
+/**
+ * Imported slips may have several lines with the same id. The first line with an id is compared with the first line
+ * with this id in the other state, the second line with the second one, and so on.
+ */
 function byId(lines: readonly Detail[]): Map<string, Detail> {
   const found = new Map<string, Detail>();
   for (const line of lines) {
@@ -116,7 +119,7 @@ export function changedNames({ header, lines }: ChangedFields): string[] {
   ];
 }
 
-/** A field that the record no longer has comes last. */
+/** Fields that the record no longer has come last. */
 function inOrder(fields: readonly string[], places: ReadonlyMap<string, number>): string[] {
   const place = (field: string) => places.get(field) ?? places.size;
   return fields.toSorted((one, other) => place(one) - place(other));

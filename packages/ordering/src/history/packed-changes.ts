@@ -1,8 +1,9 @@
 import type { ChangedFields, ChangedLine, ChangedView } from './slip-change.js';
 
 /**
- * What changed alike in some views: the members of the views, the fields of the header, and groups of lines with the same changed
- * fields. The id of a line is stored without the id of its slip, with which the ids of most lines begin.
+ * The changes that are the same in some views: the members of these views, the changed fields of the header, and groups
+ * of lines with the same changed fields. The ids of most lines begin with the id of their slip, so this part of a
+ * line's id is not stored.
  */
 type PackedPart = readonly [
   members: readonly string[],
@@ -14,8 +15,8 @@ type PackedPart = readonly [
 const [shortened, whole] = ['+', '='];
 
 /**
- * Packs what a change changed into one short text. Most changes are the same in both views, and many lines of a slip change in
- * the same fields, so both are written only once.
+ * Packs the changed fields of one change into a short text. Most changes are the same in both views, so they are
+ * written only once. The fields that change in many lines of a slip are also written only once.
  */
 export function packChanges(tradeId: string, views: readonly ChangedView[]): string {
   const parts = partsOf(views.filter(({ header, lines }) => header.length + lines.length > 0));

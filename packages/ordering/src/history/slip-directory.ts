@@ -18,7 +18,7 @@ export interface FoundView {
 export interface FoundSlip {
   readonly tradeId: string;
   readonly version: number;
-  /** Whether only uploads and updates have written the views. */
+  /** True if uploads and updates have written all views. */
   readonly isMadeHere: boolean;
   readonly life: SlipLife;
   readonly views: readonly FoundView[];

@@ -6,7 +6,7 @@ import type { FoundChange, FoundSlip, FoundView, SlipDirectory } from './slip-di
 export interface AskedSlip {
   readonly callerMemberCode: string;
   readonly tradeId: string;
-  /** The member whose view is wanted. By default, the caller's own, or the only one that the caller sees. */
+  /** The member whose view is wanted. By default, the caller gets its own view, or the only view that it sees. */
   readonly memberCodeSelf?: string | undefined;
 }
 
@@ -17,8 +17,8 @@ export interface SeenSlip {
 }
 
 /**
- * Why a slip is not shown: it does not exist or the caller does not see the view, or the caller sees both views, is neither of
- * the two members, and has not said whose view it wants.
+ * Why a slip is not shown. Either the slip does not exist, or the caller does not see the view. Or the caller must say
+ * whose view it wants, because it sees both views and is neither of the two members.
  */
 export type UnseenSlip = 'unknown' | 'side-needed';
 

@@ -7,8 +7,8 @@ import { type Chunk, lengthOf, longestLineBytes, readChunk } from './read-chunk.
 import { readLines, type SourceLine } from './read-lines.js';
 
 /**
- * The number of keys that saving a chunk of rows added, and the number of keys that it changed. The number may be negative,
- * because a later line with the same key can undo the effect of an earlier line.
+ * The numbers of keys that were added and changed when a chunk of rows was saved. A number may be negative, because a
+ * later line with the same key can undo the effect of an earlier line.
  */
 export interface SavedRows {
   readonly added: number;

@@ -16,8 +16,8 @@ export interface ListedElement<Element> {
 /**
  * Makes a page from the elements that were read (Spec 4.11).
  *
- * @param read the elements behind the position where the former page ended, one more than `limit` if there are so many: so no second query
- * is needed to see whether there is a next page
+ * @param read the elements behind the end of the previous page: `limit` elements, and one more if there is one. The
+ * additional element shows whether there is a next page, so no second query is needed.
  */
 export function pageOf<Element>(read: readonly ListedElement<Element>[], limit: number): ListPage<Element> {
   const page = read.slice(0, limit);

@@ -28,7 +28,7 @@ export interface GenerationPlace {
 
 /** The decision for one element of the request. */
 export type GenerationStep =
-  /** The planned order is sent, unless its version changes before that. */
+  /** The planned order is sent, unless its version changes in the meantime. */
   | 'send'
   /** The order was sent before, so it remains unchanged. */
   | 'leave'

@@ -54,7 +54,8 @@ const reasons = {
  * 2.5). If the totals of a slip are within the limit for amounts, the amounts of all its lines are within this limit too, because
  * no amount of an order is negative.
  *
- * @returns what is wrong, by the place of the line: the lines that are too large, or else the one with which the total is
+ * @returns the errors by the place of the line. They name the lines that are too large or, if no line is too large, the
+ * line with which the total becomes too large.
  */
 export function amountsBeyond({ header, ...amounts }: OrderAmounts): ReadonlyMap<number, ErrorText> {
   const details: readonly DetailAmounts[] = amounts.details;

@@ -4,7 +4,10 @@ import type { FcPriceRule } from '../fc-price/fc-price-rule.js';
 import { findOrderableLine, type OrderMasterLine } from '../master/order-master-line.js';
 import type { UploadedLine } from './uploaded-order.js';
 
-/** An order-master line that the buyer or its head office has from the seller, with the data that an order and its slip need. */
+/**
+ * A line about a product of the seller, from the order master of the buyer or its head office, with the data that an
+ * order and its slip need.
+ */
 export interface OrderProduct extends OrderMasterLine {
   readonly catalog: CatalogLine;
   /** The product in the buyer's own product master, or undefined if the buyer has no such product there. */

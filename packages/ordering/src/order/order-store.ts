@@ -72,9 +72,8 @@ export abstract class OrderStore {
   abstract findOrders(callerMemberCode: string, tradeIds: readonly string[]): Promise<ReadonlyMap<string, StoredOrder>>;
 
   /**
-   * Sends planned slips, either all or none. Each slip is sent by one update of all its views, provided that its version has not
-   * changed since it was judged. If the version of any slip has changed, nothing is stored, and the answer contains the
-   * `trade_id`s of all changed slips.
+   * Sends planned slips, either all or none. Sending a slip updates all its views at once. If the version of any slip
+   * has changed since it was judged, nothing is stored, and the answer contains the `trade_id`s of all changed slips.
    *
    * @param by the caller, for the histories of the slips
    */

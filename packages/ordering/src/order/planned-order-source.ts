@@ -11,7 +11,10 @@ export interface PlannedPair {
 /** The data for judging the planned orders of a pair. */
 export interface PlannedPairData {
   readonly settings: DeliverySettings;
-  /** Returns the order-master lines with a `catalog_id` that the buyer or its head office has from the seller. */
+  /**
+   * Returns the seller's order-master lines with this `catalog_id`, from the order masters of the buyer and its head
+   * office.
+   */
   readonly linesOf: (catalogId: string) => readonly OrderMasterLine[];
 }
 

@@ -8,8 +8,8 @@ export type OwnNumberUse =
   | 'other-content';
 
 /**
- * Rule "own number": an `upload_no` belongs to one order, and an `update_no` to one change of a slip. What was refused does not use
- * up its number.
+ * Rule "own number": an `upload_no` belongs to one order, and an `update_no` to one change of a slip. A refused order
+ * or change does not use up its number.
  */
 export function judgeOwnNumber(bound: { readonly digest: Buffer } | undefined, digest: Buffer): OwnNumberUse {
   if (bound === undefined) return 'first';

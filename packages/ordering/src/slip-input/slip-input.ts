@@ -7,8 +7,9 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Yields the JSON of each element from the validated request of a function that takes a list of orders or slips. Elements are kept
- * as bytes, because JavaScript objects would take more memory. In such a request, only that list contains objects.
+ * Yields the JSON of each element of a validated request that contains a list of orders or slips. Elements are kept as
+ * bytes, because JavaScript objects would take more memory. The list is the only part of the request that contains
+ * objects.
  */
 export function* elementsIn(input: Uint8Array): Generator<Uint8Array> {
   let depth = 0;

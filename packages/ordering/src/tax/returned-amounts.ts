@@ -26,9 +26,10 @@ export interface ReturnableSlip {
 const rateNames: readonly TaxRate[] = ['standard', 'reduced', 'exempt'];
 
 /**
- * Calculates the amounts of the slip of a return, which are negative (Spec 4.11). The amounts are those of the goods that are kept
- * before the return, minus those of the goods that are kept after it. So all returns of a slip together give exactly its amounts,
- * whatever was rounded. Only lines of which goods are returned are in the result.
+ * Calculates the amounts of the slip of a return, which are negative (Spec 4.11). Their absolute value is the amount of
+ * the goods that are kept before the return, minus the amount of the goods that are kept after it. So all returns of a
+ * slip together give exactly its amounts, whatever was rounded. The result contains only lines of which goods are
+ * returned.
  */
 export function returnedAmounts({ lines, hasShipping, rules }: ReturnableSlip): SlipAmounts {
   const ofRates = Object.fromEntries(
@@ -77,7 +78,7 @@ function amountOf(line: ReturnableLine, { rounding }: AmountRules): bigint {
   return lineAmount(line.kept, line.price, rounding) - lineAmount(keptAfter(line), line.price, rounding);
 }
 
-/** A line of one rate, before the return and after it. */
+/** A line with one tax rate, before the return and after it. */
 interface BeforeAndAfter {
   readonly before: bigint;
   readonly after: bigint;

@@ -7,9 +7,12 @@ export interface SeenView {
 
 /** The reason why no side acts. */
 export type NoSide =
-  /** The caller does not see the slip, or names a member that is no side of it or that the caller does not see (E000020). */
+  /**
+   * The caller does not see the slip. Or the caller names a member that is not a side of the slip, or that it does not
+   * see (E000020).
+   */
   | 'unknown'
-  /** The caller sees both sides and is neither of them, so it must name one (E000001). */
+  /** The caller sees both sides and is neither of them, so it must say for which side it acts (E000001). */
   | 'unnamed'
   /** The caller is a side itself, so it cannot act for the other one (E000022). */
   | 'other-side';

@@ -39,7 +39,10 @@ export function amountsAnew(slip: SlipToPrice): OrderAmounts {
   return amountsApart(lines, pair.seller, fcPartOf(slip), { shipping, additional: view.trade_additional || '0' });
 }
 
-/** Rule "FC part": a slip that was ordered for an FC owner keeps its FC part, whatever the buyer belongs to now. */
+/**
+ * Rule "FC part": a slip that was ordered for an FC owner keeps its FC part, even if the buyer now has another FC owner
+ * or none.
+ */
 function fcPartOf({ view, lines, pair, dates }: SlipToPrice): FcPart | undefined {
   if (!hasFcPart(view)) return undefined;
   const isOwners = pair.fcOwner?.memberCode === view.fc_owner_member_code;
@@ -47,7 +50,7 @@ function fcPartOf({ view, lines, pair, dates }: SlipToPrice): FcPart | undefined
   return { owner, prices: lines.map((line) => fcPriceOf(line, isOwners, dates)) };
 }
 
-/** Rule "FC price": without the rules of the FC owner for the product, a line keeps its FC price. */
+/** Rule "FC price": a line keeps its FC price if the FC owner's rules for the product are not known. */
 function fcPriceOf({ former, product, price }: LineToPrice, isOwners: boolean, dates: FcPriceDates): string {
   if (isOwners && product !== undefined) return String(calculateFcPrice(price, ruleThatGoes(product.fcRules, dates)));
   return former?.fc_prod_lot_price || String(calculateFcPrice(price, undefined));

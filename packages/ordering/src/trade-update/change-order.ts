@@ -176,7 +176,10 @@ interface JudgedDelivery {
 
 const noDelivery: JudgedDelivery = { answer: undefined, errors: [] };
 
-/** As when orders are generated, a product that can no longer be ordered has no date. More of it cannot be ordered. */
+/**
+ * A product that can no longer be ordered has no delivery date, as in order generation. Its quantity cannot be
+ * increased.
+ */
 function deliveryOf(
   product: OrderProduct | undefined,
   isMore: boolean,
@@ -190,7 +193,7 @@ function deliveryOf(
   return isMore ? { answer: undefined, errors: [productError(item, 'not-orderable')] } : noDelivery;
 }
 
-/** Rule "kept price": only a price by delivery date changes, and only if the date changes. */
+/** Rule "kept price": a line keeps its price, unless its price depends on the delivery date and this date changes. */
 function keptPrice(price: string, product: OrderProduct | undefined, { view, wish, isNewWish }: Change): string {
   const isByDelivery = product?.catalog.price_change_st_date_code === priceChangeBasis.deliveryDate;
   if (!isNewWish || !isByDelivery) return price;
@@ -202,7 +205,7 @@ function changedAmounts({ view, pair, wish, at }: Change, lines: readonly Judged
   return amountsAnew({ view, lines, pair, shipping: view.trade_shipping || '0', dates });
 }
 
-/** If several lines have the same error at the same field, such as the wished date, the error is told once. */
+/** If several lines have the same error in the same field, such as the wished date, the error is reported once. */
 function lineErrors(
   lines: readonly JudgedLine[],
   amounts: ReturnType<typeof changedAmounts> | undefined,

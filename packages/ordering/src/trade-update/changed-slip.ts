@@ -13,7 +13,7 @@ export type ChangedLine =
   | { readonly kept: number; readonly fields: SlipDetail }
   | { readonly added: Readonly<Record<SlipSide, SlipDetail>> };
 
-/** Everything that an action changes in a slip. What it does not name stays. */
+/** Everything that an action changes in a slip. All other values stay as they are. */
 export interface SlipChanges {
   /** The fields that change in both views. A value that is undefined changes nothing. */
   readonly header?: { readonly [Field in keyof TradeImport]?: TradeImport[Field] | undefined };
@@ -29,7 +29,8 @@ export interface SlipChanges {
 export type ActionResult = { readonly changes: SlipChanges } | { readonly errors: readonly ErrorEntry[] };
 
 /**
- * Makes the changes in both views of a slip. The day of the change becomes its `status_day`, and its moment the `update_date`.
+ * Makes the changes in both views of a slip. The day of the change becomes the slip's `status_day`, and the moment of
+ * the change becomes its `update_date`.
  */
 export function changedSlip(
   slip: Pick<StoredSlip, 'life' | 'isMadeHere'> & { readonly views: SidesViews },

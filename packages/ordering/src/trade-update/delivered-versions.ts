@@ -1,7 +1,7 @@
 import { downloads } from '@trading-platform/domain-types';
 import type { DownloadCaller } from '../download/download-caller.js';
 
-/** A record of a trade download, by which an update names the version that the caller saw. */
+/** A record of a trade download. An update can name such a record instead of the version that the caller saw. */
 export interface DeliveredPlace {
   readonly batchId: string;
   readonly seq: number;

@@ -13,7 +13,7 @@ import {
 } from './update-errors.js';
 import type { PresentSlip } from './update-outcome.js';
 
-/** A slip that an update may change, as far as this can be told without the bodies of its views. */
+/** A slip that an update may change, as far as this is known without reading the bodies of its views. */
 export interface ChangeableSlip {
   readonly slip: SlipHead;
   readonly side: SlipSide;
@@ -28,8 +28,8 @@ export interface RefusedUpdate {
 }
 
 /**
- * Judges who may change which version of a slip, in this order: the slip and the side (E000020), the side's name (E000001), the
- * version (E000013).
+ * Checks whether the caller may change this version of the slip. The order of the checks: the slip and the side
+ * (E000020), the side's name (E000001), the version (E000013).
  *
  * @param delivered the version that a trade download delivered, if the update names a record of one
  */
@@ -51,8 +51,8 @@ export function judgeHead(
 }
 
 /**
- * A trade download delivers the version of a view. If the view is still the same, the caller has seen the slip as it is, even if an
- * import has changed the other side's view since.
+ * A trade download delivers the version of a view. If this view has not changed since, the caller has seen the current
+ * slip, even if an import has changed the other side's view.
  */
 function isCurrent(
   { version }: SlipUpdate,
@@ -64,7 +64,10 @@ function isCurrent(
   return delivered.slipId === own.id && delivered.version === own.version;
 }
 
-/** Returns the place of each side's view. Returns undefined if the buyer cannot be told from the seller, which is possible for imported slips. */
+/**
+ * Returns the place of each side's view. Returns undefined if it is not known which side is the buyer, which is
+ * possible for imported slips.
+ */
 export function sidesOf(views: readonly Pick<ViewHead, 'isBuyers'>[]): ChangeableSlip['placeOf'] | undefined {
   const places = [...views.keys()];
   const buyers = places.filter((place) => views[place]!.isBuyers);

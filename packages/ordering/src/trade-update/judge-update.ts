@@ -48,8 +48,8 @@ export function judgeUpdate(toJudge: UpdateToJudge): UpdateJudgement {
 }
 
 /**
- * Returns the actions that a side may take now, in the order of the table of transitions. A slip that no action can change has
- * none.
+ * Returns the actions that a side may take now, in the order of the table of transitions. The result is empty for a
+ * slip that no action can change.
  */
 export function actionsOf(slip: StoredSlip, side: SlipSide, by: ActionRules): readonly SlipAction[] {
   return whyUnusable(slip) === undefined ? possibleActions(stateOf(slip), side, by) : [];
@@ -80,7 +80,10 @@ function whyImpossible(
   return stateSentence(transition, state, by);
 }
 
-/** Rule "fields of a side": what an action takes may differ between the sides, which the request alone does not show. */
+/**
+ * Rule "fields of a side": the fields of an action may differ between the sides. The request alone does not show the
+ * side, so this rule needs the slip.
+ */
 function fieldErrors(update: SlipUpdate, { takes, side }: SlipTransition): readonly ErrorEntry[] {
   return updateFields.flatMap((field) => {
     const isSent = update[field] !== undefined;

@@ -8,7 +8,7 @@ import { placesById } from './slip-lines.js';
 import type { SlipUpdateLine } from './slip-update.js';
 import { unknownLineError } from './unknown-line.js';
 
-/** A line of a changed order, and the line of the slip that it was before. */
+/** A line of a changed order, and the line of the slip from which it comes. */
 export interface MatchedLine {
   /** The place of the line in the slip, or undefined if the line is new. */
   readonly kept: number | undefined;
@@ -21,9 +21,10 @@ export interface MatchedLine {
 }
 
 /**
- * Rule "same line": a line of a change is the line of the slip that has its `trade_prod_id`. Without an id, the first line of a
- * product is the first line of the slip with this product that no id names, the second line the second one, and so on. All other
- * lines are new.
+ * Rule "same line": finds the line of the slip to which a line of a change belongs. A line with a `trade_prod_id`
+ * belongs to the line of the slip with this id. The other lines are matched by product with the lines of the slip that
+ * no id names: the first line of a product with the first such line, the second with the second, and so on. All lines
+ * without a match are new.
  */
 export function matchLines(
   former: readonly SlipDetail[],

@@ -18,7 +18,7 @@ export interface ActingMember {
   readonly memberCodeSelf: string;
 }
 
-/** Tells the actions that a caller may take on a slip now (Spec 4.11). */
+/** Finds the actions that a caller may take on a slip now (Spec 4.11). */
 export function presentActions(
   { version, isMadeHere, life, views }: FoundSlip,
   { callerMemberCode, memberCodeSelf }: ActingMember,

@@ -28,12 +28,14 @@ export interface AddedProducts {
 const noProducts: AddedProducts = { byCatalogId: new Map(), today: '' };
 
 /**
- * Calculates the amounts that a slip has after an accepted update or, for a return, the amounts of the slip that it makes. It uses
- * only the slip itself, with its prices, rates and rounding, and the products that the update adds, so every side can preview an
- * update. The platform may come to other amounts if the slip has a price by delivery date and the update moves this date, if the seller's tax rules have changed since the
- * order, or if goods of the slip were returned before.
+ * Calculates the amounts that a slip has after an accepted update or, for a return, the amounts of the slip that it
+ * makes. The calculation uses only the slip (its prices, rates and rounding) and the products that the update adds, so
+ * both sides can preview an update. The platform may come to other amounts if the slip has a price by delivery date and
+ * the update moves this date, if the seller's tax rules have changed since the order, or if goods of the slip were
+ * returned before.
  *
- * @returns undefined if neither the slip nor `added` tells them, as for products that nobody knows; `same` if the update changes none
+ * @returns the amounts; undefined if the slip and `added` do not contain all data, as for unknown products; `same` if
+ * the update changes no amount
  */
 export function previewAmounts(
   view: TradeImport,
@@ -62,7 +64,7 @@ function shippedLines({ detail_list = [] }: TradeImport, named: readonly SlipUpd
   return detail_list.map((line, place) => changed(line, newAt.get(place)));
 }
 
-/** The lines that the update names, because it names the whole new list. */
+/** Only the lines that the update names, because it contains the whole new list. */
 function changedLines(
   { detail_list = [], hope_delivery_date = '' }: TradeImport,
   update: UpdateOfAmounts,

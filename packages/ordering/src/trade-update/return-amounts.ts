@@ -22,7 +22,7 @@ export interface PartsOfReturn {
   readonly fc: SlipAmounts | undefined;
 }
 
-/** Rule "stored rules": a return is calculated by the prices, rates and rounding that the received slip tells. */
+/** Rule "stored rules": a return is calculated with the prices, rates and rounding of the received slip. */
 export function partsOfReturn(view: TradeImport, quantities: readonly LineQuantities[]): PartsOfReturn {
   const lines = view.detail_list ?? [];
   const returnable = (priceOf: (line: SlipDetail) => string) =>
@@ -62,8 +62,9 @@ interface OriginalPart {
 }
 
 /**
- * Rule "remainder": the amounts of an imported slip may differ from those that its prices and rates give. The return that leaves
- * nothing takes the difference, so that all returns together give exactly the amounts of the slip.
+ * Rule "remainder": the amounts of an imported slip may differ from the amounts that result from its prices and rates.
+ * The return after which nothing is left includes the difference, so that all returns together give exactly the amounts
+ * of the slip.
  */
 function withRemainder(amounts: SlipAmounts, original: OriginalPart): SlipAmounts {
   const { view, prefix, lines, hasShipping, rules } = original;
@@ -83,7 +84,7 @@ function withRemainder(amounts: SlipAmounts, original: OriginalPart): SlipAmount
   return { lines: amounts.lines, rates, overall: sumOf(Object.values(rates)) };
 }
 
-/** Returns the amounts of the goods of a slip as they are stored; undefined if they are not there in whole yen. */
+/** Returns the stored amounts of the goods of a slip, or undefined if they are missing or not in whole yen. */
 function goodsOf(view: TradeImport, prefix: '' | 'fc_'): Readonly<Record<TaxRate, TaxedAmount>> | undefined {
   const names = [
     'prod_total_tax_excluded_total',

@@ -23,7 +23,7 @@ import type { SlipUpdateLine } from './slip-update.js';
 import { unknownLineError } from './unknown-line.js';
 import type { UsableUpdate } from './usable-update.js';
 
-/** The buyer returns goods. The returned goods are a slip of their own, with negative quantities (Spec 4.11). */
+/** The buyer returns goods. The return is a separate slip with negative quantities (Spec 4.11). */
 export function returnGoods(judged: UsableUpdate): ActionResult {
   const { slip, view, update, newNumbers } = judged;
   const lines = linesToReturn(view, update.detail_list ?? [], slip.life.returned);
@@ -43,7 +43,7 @@ interface LinesToReturn {
   readonly quantities: readonly LineQuantities[];
   /** The places of the returned lines, in the order of the slip. */
   readonly places: readonly number[];
-  /** Everything that was returned, with this return. */
+  /** All returned quantities of the slip, including this return. */
   readonly returned: ReadonlyMap<string, string>;
   readonly errors: readonly ErrorEntry[];
 }

@@ -85,7 +85,10 @@ function withAmounts(fields: SlipDetail, amounts: SlipDetail): SlipDetail {
   return fields === noFields ? amounts : { ...fields, ...amounts };
 }
 
-/** Rule "shipping days": both days lie between the order and 366 days after it, and goods do not leave after their delivery. */
+/**
+ * Rule "shipping days": the shipping day and the delivery day must be from the order day to 366 days after it, and
+ * goods must not be shipped after their delivery.
+ */
 function shippingDays(view: TradeImport, update: SlipUpdate, at: JapanTime) {
   const { delivery_date } = update;
   const shipping_send_date = update.shipping_send_date ?? formatDay(at.day);
@@ -169,7 +172,10 @@ function isAboveZero(fields: SlipDetail, line: SlipDetail): boolean {
   return toParts(fields.prod_lot_qty ?? line.prod_lot_qty ?? '') > 0n;
 }
 
-/** Rule "bounds of a shipment": not more and not dearer than ordered, apart from the percentages that the settings allow. */
+/**
+ * Rule "bounds of a shipment": quantities and prices must not be higher than in the order, plus the percentages that
+ * the settings allow.
+ */
 function shippedLineErrors(
   { prod_lot_qty, prod_lot_price }: SlipUpdateLine,
   at: string,
@@ -211,7 +217,10 @@ function textOf(hundredths: bigint): string {
   return fromParts(hundredths / 100n);
 }
 
-/** Rule "changed line": a line whose quantity, price or remark changes is marked, and keeps what was ordered. */
+/**
+ * Rule "changed line": if the quantity, price or remark of a line changes, the line is marked, and its ordered values
+ * are kept.
+ */
 function shippedFields({ prod_lot_qty, prod_lot_price, prod_remarks }: SlipUpdateLine, line: SlipDetail): SlipDetail {
   const fields = {
     ...(isSameNumber(prod_lot_qty, line.prod_lot_qty) ? {} : { prod_lot_qty }),

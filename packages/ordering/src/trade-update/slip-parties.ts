@@ -6,7 +6,7 @@ export function hasFcPart({ fc_owner_member_code = '', fc_trade_total = '' }: Tr
   return fc_owner_member_code !== '' || fc_trade_total !== '';
 }
 
-/** Returns the seller's rules and invoice fields, as the slip tells them. */
+/** Returns the seller's rules and invoice fields that the slip contains. */
 export function sellerOf(view: TradeImport): InvoicingMember {
   return {
     taxCalcMethod: view.tax_calc_method ?? '',
@@ -16,7 +16,7 @@ export function sellerOf(view: TradeImport): InvoicingMember {
   };
 }
 
-/** Returns the FC owner's rules and invoice fields, as the slip tells them. */
+/** Returns the FC owner's rules and invoice fields that the slip contains. */
 export function fcOwnerOf(view: TradeImport): InvoicingMember {
   return {
     taxCalcMethod: view.fc_tax_calc_method ?? '',

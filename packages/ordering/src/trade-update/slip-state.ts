@@ -15,7 +15,7 @@ import type { SlipLife } from '../trade/slip-life.js';
 import { daysFrom, endOf } from './update-days.js';
 import type { UpdateSettings } from './update-settings.js';
 
-/** The data of a slip on which its possible actions depend. The view is that of any side. */
+/** The data of a slip on which its possible actions depend. The view may be either side's. */
 export interface SlipState {
   readonly view: Pick<
     TradeImport,
@@ -43,7 +43,7 @@ export function isPossible(transition: SlipTransition, state: SlipState, rules: 
   return condition !== undefined && holds[condition](state, rules);
 }
 
-/** Says in which state the slip is, and which actions are possible in it for either side. */
+/** Describes the state of the slip, and the actions that are possible for each side in this state. */
 export function stateSentence(transition: SlipTransition | undefined, state: SlipState, rules: ActionRules): ErrorText {
   const condition = transition && conditionIn(transition, state);
   const why = condition === undefined ? 'slipState' : reasons[condition](state);
@@ -81,7 +81,7 @@ const holds: Readonly<Record<SlipCondition, (state: SlipState, rules: ActionRule
 
 type StateTextName = 'slipState' | 'slipConfirmed' | 'slipClosed' | 'slipUnreturnable';
 
-/** Why a condition does not hold. */
+/** The reason why a condition is not met. */
 const reasons: Readonly<Record<SlipCondition, (state: SlipState) => StateTextName>> = {
   always: () => 'slipState',
   open: whyClosed,
@@ -99,8 +99,9 @@ function isConfirmed({ life }: SlipState): boolean {
 }
 
 /**
- * Rule "open": the buyer may change an order until the seller confirms it, and until its closing time, which was fixed when it was
- * sent. A slip for which none was fixed, such as an imported one, closes at the end of the day on which it was sent.
+ * Rule "open": the buyer may change an order until the seller confirms it, and until its closing time, which was fixed
+ * when the order was sent. A slip without a fixed closing time, such as an imported slip, closes at the end of the day
+ * on which it was sent.
  */
 function isOpen(state: SlipState, { at }: ActionRules): boolean {
   const { view, life } = state;

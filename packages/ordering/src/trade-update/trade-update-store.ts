@@ -15,7 +15,7 @@ export interface ViewHead {
   readonly statusCode: string;
   /** The version of the slip when this view last changed. */
   readonly version: number;
-  /** Whether the own member of the view is the buyer. */
+  /** Whether the view is the buyer's. */
   readonly isBuyers: boolean;
   readonly isVisible: boolean;
   readonly fcOwnerMemberCode: string;
@@ -46,7 +46,10 @@ export interface UpdatedPair {
 /** Slips as of one instant. */
 export interface SlipReading {
   readonly heads: ReadonlyMap<string, SlipHead>;
-  /** Returns the whole views of some of the slips, in the form of lines of a `trade` file, in the order of the views of their heads. */
+  /**
+   * Returns all views of some of the slips as lines of a `trade` file. The order is the same as in `views` of the
+   * slips' heads.
+   */
   readViews(slips: readonly SlipHead[]): Promise<ReadonlyMap<string, readonly TradeImport[]>>;
   /** Returns the data for judging updates of pairs. If the buyer or the seller is unknown, its pair is undefined. */
   readPairs(pairs: readonly UpdatedPair[]): Promise<readonly (OrderPair | undefined)[]>;
@@ -88,8 +91,9 @@ export interface UpdateCaller {
 }
 
 /**
- * The result of one update: the slip after it, the update that another process made under the same `update_no` in the meantime,
- * the state of the slip after another change that was faster, or the fact that the slip was removed.
+ * The result of one update: the slip after the update, or the reason why the update was not made. Reasons: another
+ * process made an update under the same `update_no` in the meantime, another change of the slip was faster, or the slip
+ * was removed.
  */
 export type MadeUpdate =
   | { readonly updated: UpdateAnswer }

@@ -34,9 +34,9 @@ const sameInLines = [
 type ViewsOfSlip = Pick<StoredSlip, 'buyer' | 'seller' | 'isMadeHere'>;
 
 /**
- * Rule "usable": an action changes both views of a slip in the same way, so both must be there and must agree about the state, the
- * dates, the lines and the amounts that the sides share. Amounts must be numbers. All slips that the platform makes are usable, so
- * they are not checked.
+ * Rule "usable": an action changes both views of a slip in the same way. So both views must be stored, and their
+ * states, dates, lines and shared amounts must agree. Amounts must be numbers. All slips that the platform makes are
+ * usable, so they are not checked.
  */
 export function whyUnusable({ buyer, seller, isMadeHere = false }: ViewsOfSlip): UnusableReason | undefined {
   if (buyer === undefined || seller === undefined) return 'one-view';

@@ -7,7 +7,7 @@ export function endOf(text: string): string {
   return day === undefined ? '' : formatTime({ day, second: endOfDay });
 }
 
-/** Returns the days from a day to another one; undefined if one of the texts is no day. */
+/** Returns the number of days from one day to another, or undefined if one of the texts is not a day. */
 export function daysFrom(from: string, to: CivilDay): number | undefined {
   const day = parseDay(from);
   return day === undefined ? undefined : to - day;

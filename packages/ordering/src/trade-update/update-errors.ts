@@ -30,7 +30,7 @@ export function sideError(why: NoSide): UpdateError {
   return error('member_code_self', errorCode.actionNotPossible, errorText('sideNamed'));
 }
 
-/** The error of an update that names another version than the stored one. */
+/** The error of an update that names a different version from the stored one. */
 export function versionError({ version }: SlipUpdate, stored: number): UpdateError {
   const detail = errorText('updatedMeanwhile', { version: stored });
   return error(version === undefined ? 'seq' : 'version', errorCode.updatedElsewhere, detail);
@@ -43,12 +43,12 @@ export function deliveredError(why: Extract<DeliveredVersion, string>): UpdateEr
   return error('seq', errorCode.rangeInvalid, errorText('downloadShorter'));
 }
 
-/** The error of an update of a slip that came by import and of which the platform cannot tell who has bought. */
+/** The error of an update of an imported slip if the platform does not know which side is the buyer. */
 export function sidesUnknown(): UpdateError {
   return error('trade_id', errorCode.actionNotPossible, errorText('sidesUnknown'));
 }
 
-/** The error of an update of a slip that has values which could not be loaded today. */
+/** The error of an update of a slip that has values which imports no longer accept. */
 export function storedValueError(reason: string): UpdateError {
   return error('trade_id', errorCode.actionNotPossible, errorText('storedUnusable', { reason }));
 }

@@ -30,8 +30,8 @@ export interface UpdateToJudge {
   readonly at: JapanTime;
   readonly settings: UpdateSettings;
   /**
-   * The two members, with the products that the slip and the update name, also those that cannot be ordered any more. Only `change`
-   * and `ship` need it.
+   * The two members, with all products that the slip and the update name, even products that cannot be ordered any
+   * more. Only `change` and `ship` need them.
    */
   readonly pair: OrderPair | undefined;
   /** Makes the numbers of a new slip. It is called only for a return that is accepted. */
@@ -44,7 +44,7 @@ export interface SlipAfterUpdate {
   /** What changed in each view. */
   readonly changed: Readonly<Record<SlipSide, ChangedFields>>;
   readonly life: SlipLife;
-  /** The slip that the update makes: the slip of a return. Its version is the first one, and its life is `noLife`. */
+  /** The slip that the update makes: the slip of a return. It has the first version, and its life is `noLife`. */
   readonly made: { readonly numbers: SlipNumbers; readonly views: SidesViews } | undefined;
 }
 

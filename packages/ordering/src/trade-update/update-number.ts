@@ -1,6 +1,8 @@
 import type { OrderSlip } from '../order/upload-outcome.js';
 
-/** What is answered to an update that was made: the slip after it, and the slip that it made, if it made one. */
+/**
+ * The answer to an update that was made: the slip after the update, and the slip that the update made, if it made one.
+ */
 export interface UpdateAnswer {
   readonly statusCode: string;
   readonly version: number;
@@ -14,6 +16,6 @@ export interface UpdateAnswer {
 export interface BoundUpdateNo {
   /** The `updateDigest` of the update that was made under the number. */
   readonly digest: Buffer;
-  /** What was answered when the update was made. */
+  /** The answer that was given when the update was made. */
   readonly updated: UpdateAnswer;
 }

@@ -37,7 +37,10 @@ export type JudgedUpdate = UpdateToMake | Extract<UpdateOutcome, { readonly erro
 /** An update of a slip that the caller may change in this version. */
 type OpenUpdate = DigestedUpdate & ChangeableSlip & { readonly digested: DigestedUpdate };
 
-/** The number of slips, or the size of their stored bodies, whose views are in memory as objects at the same time. */
+/**
+ * The limits for views that are in memory as objects at the same time: the number of their slips, and the size of their
+ * stored bodies.
+ */
 const slipsPerPortion = 10;
 const bytesPerPortion = 128 * 1024;
 
@@ -93,7 +96,7 @@ export class UpdatesJudge {
     return updates.map((each) => judged.get(each)!);
   }
 
-  /** While the views of one portion are decompressed, or their new bodies compressed, another portion is judged. */
+  /** While one portion's views are decompressed, or its new bodies are compressed, another portion is judged. */
   async #judgePortion(
     reading: SlipReading,
     portion: readonly OpenUpdate[],

@@ -156,7 +156,7 @@ for (const [place, field] of fields.entries()) {
   });
 }
 
-/** Adds a number to ascending numbers, unless it is there. Nearly always it is the greatest. */
+/** Adds a number to ascending numbers, unless they already contain it. Nearly always the new number is the greatest. */
 function insert(numbers: number[], added: number): void {
   let at = numbers.length;
   while (at > 0 && numbers[at - 1]! > added) at--;
@@ -199,7 +199,10 @@ function has(line: SlipDetail, field: Field, value: string): boolean {
   return line instanceof StoredLine ? line.hasAt(places.get(field)!, value) : (line[field] ?? '') === value;
 }
 
-/** Adds the text of a value, and perhaps the quotation mark after it. Returns the length of what it has added after the text. */
+/**
+ * Adds the text of a value, and perhaps the quotation mark after it. Returns 1 if the quotation mark was added, and
+ * otherwise 0.
+ */
 function addValue(json: JsonBytes, text: string): number {
   if (json.addPlain(text)) return 1;
   json.addText(JSON.stringify(text).slice(1, -1));
@@ -219,7 +222,7 @@ function textIn(body: Buffer, begin: number, end: number): string {
   return body.toString(isAscii ? 'latin1' : 'utf8', begin, end);
 }
 
-/** Whether a value equals a text. Returns undefined if this cannot be told before the value is read. */
+/** Whether a value equals a text. Returns undefined if this is not known before the value is read. */
 function isSameText(body: Buffer, begin: number, end: number, text: string): boolean | undefined {
   for (let at = begin; at < end; at++) {
     const byte = body[at]!;

@@ -33,7 +33,9 @@ import { AddFind1796256000000 } from './migrations/1796256000000-add-find.js';
 const eventEntities: readonly Entity[] = eventLogSchema.entities;
 const eventMigrations: Extract<Schema['migrations'], readonly unknown[]> = eventLogSchema.migrations;
 
-/** The entities and migrations of this package, and of the log of events, to which its transactions append. */
+/**
+ * The entities and migrations of this package and of the event log, because transactions of this package append events.
+ */
 export const orderingSchema = {
   entities: [
     MemberEntity,

@@ -36,8 +36,8 @@ export interface LoadedNumbers {
 }
 
 /**
- * Prepares the import of archived slips, so that each slip which is no longer stored gets its old version again. Without this
- * preparation, an archived slip would get the version after its last version, like any removed slip.
+ * Prepares the import of archived slips, so that each slip that is no longer stored gets its old version again. Without
+ * this preparation, an archived slip would get the version after its last one, like any removed slip.
  */
 export function expectArchivedSlips(database: Database, tradeLines: readonly Uint8Array[]): Promise<number> {
   const rows = parse<{ trade_id: string; version: string }>(tradeLines).map((line) => [line.trade_id, line.version]);

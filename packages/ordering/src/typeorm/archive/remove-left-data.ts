@@ -3,7 +3,7 @@ import { holdNumbers } from '../sql/common/counters.js';
 import { isOneOf } from '../sql/common/json-rows.js';
 import { lookedUp } from '../sql/common/record-stream.js';
 
-/** The tables whose rows belong to slips, and which processes of 1.0.0 do not know. */
+/** The tables whose rows belong to slips, and which do not exist for processes of 1.0.0. */
 const tables = ['slip_history', 'slip_life'] as const;
 type Table = (typeof tables)[number];
 

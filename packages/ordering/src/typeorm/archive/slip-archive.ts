@@ -21,7 +21,7 @@ const membersPerPage = 1_000;
 /** The statuses of slips that have not been sent. */
 const openStatuses = [slipStatus.planned, slipStatus.approvalPending];
 
-/** The dates by which a download can select a slip, and the delivery date that the buyer wished. */
+/** The dates by which a download can select a slip, and the buyer's wished delivery date. */
 const dayColumns = [...Object.values(slipDayColumns), 'hope_delivery_date'];
 
 interface Place {
@@ -73,7 +73,7 @@ export class SlipArchive {
     return { removed, changed: stored.size - removed };
   }
 
-  /** Removes what removals by processes of 1.0.0 have left of slips. Returns the number of removed rows. */
+  /** Removes the data that removals by processes of 1.0.0 have left behind. Returns the number of removed rows. */
   sweep(): Promise<number> {
     return removeLeftData(this.database);
   }

@@ -2,7 +2,7 @@ import { byteText, epochMilliseconds } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { HistoryAction, SlipActor, SlipChange } from '../../history/slip-change.js';
 
-/** A change of a slip. The rows of a slip remain as long as one of its views. */
+/** A change of a slip. The rows of a slip remain as long as one of its views is stored. */
 @Entity('slip_history')
 export class SlipHistoryEntity {
   @PrimaryColumn(byteText) tradeId!: string;

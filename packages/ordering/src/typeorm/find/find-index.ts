@@ -6,7 +6,10 @@ import { type FollowedRow, type FollowedTable, followedTables, rowsPerStep } fro
 
 /** The time after which an index that has followed all changes looks for new ones. */
 const lookEveryMs = 2_000;
-/** The pause after each step, as a multiple of its time, so that following many changes does not slow down other work. */
+/**
+ * The pause after each step, as a multiple of the duration of the step. With this pause, following many changes does
+ * not slow down other work.
+ */
 const pausePerStep = 3;
 const membersPerPage = 1_000;
 
@@ -16,9 +19,10 @@ export interface FindIndexLog {
 }
 
 /**
- * Follows the changes of slips and products by their positions (ADR 0018), and writes the numbers and words by which they are found
- * (ADR 0033). So a change can be found some seconds later, whichever version of the platform has made it. Any number of processes
- * can follow side by side, because each step locks the progress of its member.
+ * Follows the changes of slips and products by their positions (ADR 0018), and writes the numbers and words by which
+ * slips and products are found (ADR 0033). So a changed slip or product can be found some seconds later, whichever
+ * version of the platform has changed it. Any number of processes can follow changes at the same time, because each
+ * step locks the progress of its member.
  */
 export class FindIndex {
   readonly #stopping = new AbortController();
@@ -146,7 +150,10 @@ export function selectNextRows({ table, member, body }: FollowedTable): string {
     WHERE r.${member} = $1 AND r.position >= $2 AND (r.position, r.id) > ($2, $3) ORDER BY r.position, r.id LIMIT ${rowsPerStep}`;
 }
 
-/** If there are no more rows, the place is before all later positions, so that no row of this position is looked at again. */
+/**
+ * If there are no more rows, the new place is before all later positions, so that no row of this position is read
+ * again.
+ */
 function placeBehind(rows: readonly FollowedRow[], before: Place): Place {
   const last = rows.at(-1);
   if (last === undefined) return before;

@@ -26,8 +26,8 @@ function additions({ text, rowNumber, clustered }: MigrationWords): string[] {
 }
 
 /**
- * Creates the tables by which slips and products are found. They are separate tables, and workers fill them afterwards, so that no
- * table of slips or products is locked, and processes of former versions may write beside.
+ * Creates the tables by which slips and products are found. They are separate tables that workers fill afterwards. So
+ * no table of slips or products is locked, and processes of earlier versions can write at the same time.
  */
 export class AddFind1796256000000 implements MigrationInterface {
   readonly name = 'AddFind1796256000000';

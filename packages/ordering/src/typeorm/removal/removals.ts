@@ -192,7 +192,7 @@ function removalOf([tradeId, version]: readonly [string, number]): SlipChange {
   return { tradeId, version, at: Date.now(), action: 'remove', ...by, changed: [] };
 }
 
-/** A view that is left has a new version of its slip, and the same status. */
+/** A remaining view has the new version of its slip, and its old status. */
 function tellOfRemoval(
   transaction: Transaction,
   removed: readonly StoredView[],

@@ -7,7 +7,7 @@ import { takePosition } from '../common/counters.js';
 import { RowWriter } from '../common/write-rows.js';
 
 const slips = new RowWriter(tableOf(SlipEntity), { replace: ['id'], constant: ['tradeId', 'memberCodeSelf'] });
-/** An update changes neither the parties of a slip nor the day of the order. */
+/** Does not write the columns that an update never changes, such as the parties and the order day of a slip. */
 const updatedSlips = new RowWriter(tableOf(SlipEntity), {
   replace: ['id'],
   constant: ['tradeId', 'memberCodeSelf', 'memberCodePartner', 'fcOwnerMemberCode', 'orderDay', 'plannedShippingDay'],
@@ -18,8 +18,8 @@ const bodies = new RowWriter(tableOf(SlipBodyEntity), { replace: ['slipId'] });
 export const noLoad = 0;
 
 /**
- * The number that a view stores instead if its last change was the removal of another view of its slip. Unlike the views that
- * uploads and updates write, the remaining views may disagree.
+ * The number that a view stores instead if its last change was the removal of another view of its slip. Views that
+ * uploads and updates write always agree, but the views that remain after a removal may disagree.
  */
 export const loadOfRemoval = -1;
 

@@ -3,7 +3,10 @@ import type { SettingName } from '@trading-platform/domain-types';
 import type { PairChange } from '@trading-platform/event-log';
 import { eventsOf } from '@trading-platform/event-log/typeorm';
 
-/** Tells the own member of each product that products of the pair have changed. The log gathers these changes for some seconds. */
+/**
+ * Appends an event for the own member of each product: products of the pair have changed. The log gathers these changes
+ * for some seconds.
+ */
 export function tellOfProducts(
   transaction: Transaction,
   products: readonly { readonly memberCode: string; readonly memberCodePartner: string }[],
@@ -21,8 +24,8 @@ export function tellOfProducts(
 }
 
 /**
- * Tells both sides of each pair that its settings have changed. Rows without a buyer hold for all buyers of the seller, and the log
- * tells all of them.
+ * Appends an event for both sides of each pair: its settings have changed. Rows without a buyer apply to all buyers of
+ * the seller, so all these buyers get an event.
  *
  * @param pairs seller and buyer
  */

@@ -13,12 +13,14 @@ export interface ViewChange extends Pick<SlipEntity, 'tradeId' | 'memberCodeSelf
   readonly previousStatusCode: string;
 }
 
-/** The number of slips above which an import or an archive tells each member only how many of its slips have changed. */
+/**
+ * If an import or an archive changes more slips than this, each member is told only the number of its changed slips.
+ */
 const slipsToldSingly = 100;
 
 /**
- * Tells each side of its changed view. Call this function in every transaction that changes slips for callers; the transaction
- * must be begun with `transactionWithEvents`.
+ * Appends an event for each side whose view has changed. Call this function in every transaction that changes slips for
+ * callers; the transaction must be begun with `transactionWithEvents`.
  */
 export function tellOfViews(transaction: Transaction, views: readonly ViewChange[]): void {
   eventsOf(transaction).add(() => ({ happenings: views.map(happeningOf) }));
@@ -26,7 +28,10 @@ export function tellOfViews(transaction: Transaction, views: readonly ViewChange
 
 const portions = new WeakMap<TransactionEvents, Portion>();
 
-/** Tells each side of views that an import, a removal or an archive changes. Many changes of one transaction are told together. */
+/**
+ * Appends events for the sides whose views an import, a removal or an archive changes. If a transaction changes many
+ * slips, each member gets only one event with their number.
+ */
 export function tellOfManyViews(transaction: Transaction, views: readonly ViewChange[]): void {
   const events = eventsOf(transaction);
   let portion = portions.get(events);
@@ -39,7 +44,10 @@ export function tellOfManyViews(transaction: Transaction, views: readonly ViewCh
   portion.add(views);
 }
 
-/** The views that one transaction changes. Of very many slips, only the numbers for each member are kept. */
+/**
+ * The views that one transaction changes. If there are too many slips, only the number of slips for each member is
+ * kept.
+ */
 class Portion {
   readonly #since = formatTokyoDateTime(Date.now());
   readonly #slips = new Set<string>();

@@ -23,12 +23,12 @@ export async function findPartners(database: Database, caller: string, text: str
 interface Comparison {
   readonly caller: string;
   readonly words: readonly string[];
-  /** Gets the partners that have the words. */
+  /** Receives the partners that have the words. */
   readonly rows: Map<string, PartnerRow>;
   readonly isOver: () => boolean;
 }
 
-/** Compares the names and codes of the member's partners, page by page. Returns whether it came to the end. */
+/** Compares the names and codes of the member's partners, page by page. Returns whether all pages were compared. */
 async function compareNames(database: Database, { caller, words, rows, isOver }: Comparison): Promise<boolean> {
   for (let after: string | undefined = ''; after !== undefined && rows.size < most; ) {
     if (isOver()) return false;

@@ -12,7 +12,9 @@ const most = ownLimits.findAnswerElements;
 /** The number of products whose words are compared by one statement. */
 const productsPerWindow = 10_000;
 
-/** Looks for a value with each partner of the member separately, because the indexes of codes begin with both members. */
+/**
+ * Searches for a value separately for each partner of the member, because the indexes of codes begin with both members.
+ */
 const ofEachPartner: Readonly<Record<Dialect, (id: string, table: string, where: string) => string>> = {
   sqlite: (id, table, where) => `SELECT found.${id} AS id FROM member_pair pair CROSS JOIN ${table} found
     WHERE pair.member_code = $1 AND ${where}`,
@@ -85,12 +87,12 @@ export async function findProducts(database: Database, caller: string, text: str
 interface Comparison {
   readonly caller: string;
   readonly words: readonly string[];
-  /** Gets the products that have the words. */
+  /** Receives the products that have the words. */
   readonly ids: Set<number>;
   readonly isOver: () => boolean;
 }
 
-/** Compares the words of the member's products, window by window. Returns whether it came to the end. */
+/** Compares the words of the member's products, window by window. Returns whether all windows were compared. */
 async function compareWords(database: Database, { caller, words, ids, isOver }: Comparison): Promise<boolean> {
   for (let after = -1; ids.size < most; ) {
     if (isOver()) return false;

@@ -14,7 +14,10 @@ const viewsAtMost = 2 * ownLimits.findAnswerElements;
 /** Finds the views of the slip `$2` that the caller `$1` sees. */
 export const selectByTradeId = `SELECT found.id FROM slip found WHERE found.trade_id = $2 AND ${isVisibleView}`;
 
-/** Finds the views of the orders of the member `$1` whose numbers begin with `$2`, which is before `$3`. */
+/**
+ * Finds the views of the orders of the member `$1` whose numbers begin with `$2`. `$3` is a text behind all these
+ * numbers.
+ */
 export const selectByUploadNo = `SELECT s.id FROM (SELECT u.trade_id FROM upload_number u
     WHERE u.member_code = $1 AND u.upload_no >= $2 AND u.upload_no < $3
     ORDER BY u.upload_no LIMIT ${ownLimits.findAnswerElements}) AS numbered
@@ -23,13 +26,16 @@ export const selectByUploadNo = `SELECT s.id FROM (SELECT u.trade_id FROM upload
 const numbersOf = `find_slip n WHERE n.member_code_self = seen.member_code AND n.number_key >= $2 AND n.number_key < $3
   ORDER BY n.number_key, n.slip_id LIMIT ${viewsAtMost}`;
 
-/** Reads the first numbers of each member separately, because a short beginning may fit all numbers of a member. */
+/** Reads only the first numbers of each member, because a short beginning may match all numbers of a member. */
 const numbersOfEach: Readonly<Record<Dialect, string>> = {
   postgres: `CROSS JOIN LATERAL (SELECT n.slip_id, n.number_key FROM ${numbersOf}) AS f`,
   sqlite: `CROSS JOIN find_slip f WHERE f.slip_id IN (SELECT n.slip_id FROM ${numbersOf})`,
 };
 
-/** Finds the views of all members that the caller `$1` sees whose numbers begin with `$2`, which is before `$3`. */
+/**
+ * Finds the views whose numbers begin with `$2`, among the views of all members that the caller `$1` sees. `$3` is a
+ * text behind all these numbers.
+ */
 export function selectByNumber(dialect: Dialect): string {
   return `SELECT f.slip_id AS id FROM (${visibleCodes}) AS seen ${numbersOfEach[dialect]}
     ORDER BY f.number_key, f.slip_id LIMIT ${viewsAtMost}`;
@@ -101,7 +107,7 @@ async function idsOf(database: Database, sql: string, values: readonly string[])
   return (await database.query<{ readonly id: number | string }>(sql, values)).map(({ id }) => Number(id));
 }
 
-/** The own view of the caller, or otherwise the one of the first member that it sees. */
+/** The caller's own view or, without one, the view of the first member that the caller sees. */
 function viewFor(caller: string, views: readonly ViewRow[]): ViewRow {
   const sorted = views.toSorted((one, other) => inByteOrder(one.member_code_self, other.member_code_self));
   return sorted.find((view) => view.member_code_self === caller) ?? sorted[0]!;

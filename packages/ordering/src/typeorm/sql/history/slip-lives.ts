@@ -18,8 +18,8 @@ export function writeLives(transaction: Transaction, slips: readonly SlipWithLif
 }
 
 /**
- * Stores until when the buyers of sent orders may change them. Nothing else of the lives changes. The caller must have locked the
- * slip numbers.
+ * Stores the times until which buyers may change their sent orders. All other values of the lives stay as they are. The
+ * caller must have locked the slip numbers.
  */
 export async function fixChangeUntil(
   transaction: Transaction,
@@ -50,7 +50,9 @@ function rowOf({ tradeId, life }: SlipWithLife): SlipLifeEntity {
   return { tradeId, changeUntil, confirmedAt, orderPrices: packMap(orderPrices), returned: packMap(returned) };
 }
 
-/** Data are only ever added to a life, so a life without data has no row that would have to be replaced. */
+/**
+ * Data are only added to a life and never removed. So a life without data has no row that would have to be replaced.
+ */
 function hasData({ changeUntil, confirmedAt, orderPrices, returned }: SlipLifeEntity): boolean {
   return [changeUntil, confirmedAt, orderPrices, returned].some((value) => value !== '');
 }

@@ -68,7 +68,8 @@ export function selectOrders(dialect: Dialect, { until, limit, ...orders }: Orde
   const { filters } = orders;
   if (!arePlanned(filters)) where.oneOf('s.status_code', filters.status_code);
   if (!isOnePartner(filters)) where.oneOf('s.member_code_partner', filters.client_member_code_list);
-  // The window limits the rows that are read, and rows found by the index of days would have to be sorted for each window.
+  // The window limits the rows that are read. The index of days is not used, because its rows would have to be sorted
+  // for each window.
   where.range(unindexed('s.order_day'), filters.order_day_from, filters.order_day_to);
   const sql = `SELECT s.id, s.trade_id, (SELECT MAX(v.version) FROM slip v WHERE v.trade_id = s.trade_id) AS version,
       (SELECT u.upload_no FROM upload_number u
@@ -94,7 +95,7 @@ function arePlanned({ status_code: statuses = [] }: OrderFilters): boolean {
   return statuses.length > 0 && statuses.every((status) => status === slipStatus.planned);
 }
 
-/** The slips with one partner follow each other in the index, so that no other slip is read. */
+/** The slips with one partner are next to each other in the index, so no other slip is read. */
 function isOnePartner({ client_member_code_list: partners = [] }: OrderFilters): boolean {
   return partners.length === 1;
 }

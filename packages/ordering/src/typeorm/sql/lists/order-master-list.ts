@@ -12,7 +12,7 @@ import { SqlConditions } from '../common/sql-conditions.js';
 import { readWindowedPage, rowsPerWindow, type WindowedList } from '../common/windowed-page.js';
 import { catalogConditions } from '../downloads/master-selection.js';
 
-/** A page ends when the records of its lines have this number of bytes in all. */
+/** A page ends when the records of its lines have this total number of bytes. */
 const bytesPerPage = 16 * 1_024 * 1_024;
 
 /**
@@ -40,7 +40,7 @@ export async function readOrderMaster(
   };
 }
 
-/** @param taken gets the rows of each step, and unpacks them while the next ones are read */
+/** @param taken receives the rows of each step, and unpacks them while the next rows are read */
 function orderMasterLines(
   database: Database,
   memberCode: string,

@@ -111,8 +111,8 @@ class SlipChunk {
   }
 
   /**
-   * If a line names a different version from the stored one, returns the reason why the line is refused. For a line that is
-   * accepted, returns undefined.
+   * If a line names a different version from the stored one, returns the reason why the line is refused. Returns
+   * undefined for an accepted line.
    */
   #outdated({ version, tradeId, memberCodeSelf, digest }: Slip, entries: ReadonlyMap<string, Entry>) {
     const { formerVersion } = this.#slips.get(tradeId) ?? neverStored;

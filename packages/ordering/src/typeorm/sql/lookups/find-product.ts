@@ -3,8 +3,8 @@ import type { ProductPair } from '../../../master/product-directory.js';
 import { unpackBodies } from '../../../record/packed-body.js';
 
 /**
- * Selects the record of the buyer `$1` from the seller `$2` that has a line with the `catalog_id` `$3`, and the one whose `item_id`
- * is `$3`, in this order.
+ * Selects a record of the buyer `$1` from the seller `$2`: the record that has a line with the `catalog_id` `$3` or, if
+ * no line has this id, the record whose `item_id` is `$3`.
  */
 export const selectProduct = `SELECT named.body FROM (
     SELECT 0 AS place, (SELECT p.body FROM product p

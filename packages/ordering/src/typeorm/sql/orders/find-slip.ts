@@ -12,7 +12,10 @@ import { isBuyersView, isVisibleView } from './side-of-view.js';
 const views = tableOf(SlipEntity).only('memberCodeSelf', 'version', 'sentFrom', 'loadId');
 const lives = tableOf(SlipLifeEntity).without('tradeId');
 
-/** Selects all views of the slip `$2` with its life, and whether each of them is the buyer's and visible to the caller `$1`. */
+/**
+ * Selects all views of the slip `$2` with its life. For each view, selects whether it is the buyer's, and whether the
+ * caller `$1` sees it.
+ */
 export const selectSlip = `SELECT ${views.columnsOf('found')}, ${storedFieldsOfFound}, ${lives.columnsOf('l')},
     ${isBuyersView} AS buyers, ${isVisibleView} AS visible,
     (SELECT b.body FROM slip_body b WHERE b.slip_id = found.id) AS body
