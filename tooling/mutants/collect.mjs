@@ -4,14 +4,14 @@ import { changed, roomOf, shuffled } from './mutant.mjs';
 import { changesOf, readable } from './operators.mjs';
 import { isMutated, rooms } from './rooms.mjs';
 
-/** These two numbers make a full run test about 1,100 mutants. Two cores judge four mutants a minute. */
+/** With these two numbers, a full run tests about 1,100 mutants. Two cores judge four mutants a minute. */
 const changesPerMutant = 8;
 const mutantsPerFile = 6;
 const standingSeed = 'standing selection';
 
 /**
- * Returns all mutants that the operators can make, or a fixed selection of them. The selection is a share of each file.
- * The selection is random but always the same, so editing one file changes only the selection of that file.
+ * Returns all mutants that the mutation operators can make, or a fixed selection of them. The selection is a share of
+ * each file. The selection is random but always the same, so editing one file changes only the selection of that file.
  *
  * @param {string} root
  * @param {readonly string[]} files
@@ -41,7 +41,7 @@ const sourceFolders = rooms.map(({ folder }) => `${folder}/src/`);
  * @typedef {object} KeptBugs
  * @property {string} file
  * @property {readonly (readonly [bug: string, find: string, replace: string])[]} bugs
- * @property {readonly string[]} [tests] asked first: those that ought to notice
+ * @property {readonly string[]} [tests] the tests that should notice the bugs; they run first
  */
 
 /**
@@ -50,7 +50,7 @@ const sourceFolders = rooms.map(({ folder }) => `${folder}/src/`);
  * @param {string} root
  * @param {readonly KeptBugs[]} kept
  * @returns {import('./mutant.mjs').Mutant[]}
- * @throws where the file does not have a text exactly once, or cannot be read with the other text in its place
+ * @throws if the file does not contain the text `find` exactly once, or cannot be parsed after the replacement
  */
 export function keptMutants(root, kept) {
   return kept.flatMap(({ file, bugs, tests = [] }) => {
@@ -58,7 +58,7 @@ export function keptMutants(root, kept) {
     return bugs.map(([bug, find, replace]) => {
       const start = source.indexOf(find);
       if (start === -1 || source.includes(find, start + 1)) {
-        throw new Error(`The mutant "${bug}" is out of date: ${file} does not have this exactly once: ${find}`);
+        throw new Error(`The mutant "${bug}" is out of date: ${file} does not contain this text exactly once: ${find}`);
       }
       const change = { start, end: start + find.length, replacement: replace };
       const mutant = { ...changed({ source, change }), room: roomOf(file), file, what: bug, tests, kept: true };

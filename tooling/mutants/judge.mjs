@@ -4,7 +4,7 @@ import { Sandbox } from './sandbox.mjs';
  * @typedef {object} Judgement
  * @property {import('./mutant.mjs').Mutant} mutant
  * @property {'killed' | 'survived' | 'undecided'} outcome undecided: the test that failed fails without the mutant too
- * @property {string} by the test that noticed it, or the number of test files that did not
+ * @property {string} by the test that noticed the mutant, or the number of test files that did not notice it
  */
 
 /**
@@ -46,7 +46,7 @@ export async function judge(mutants, { root, workers, testsFor }, onJudged) {
     const tests = testsFor(mutant);
     if (tests.length === 0) return { outcome: 'survived', by: 'no test imports it' };
     const { outcome, test = '', title, reason } = await sandbox.with(mutant, () => sandbox.run(tests));
-    if (outcome === 'survived') return { outcome, by: `asked ${tests.length} test files` };
+    if (outcome === 'survived') return { outcome, by: `${tests.length} test files ran` };
     const by = outcome === 'silent' ? `${test} hangs` : `${test}: ${title ?? ''} ${reason?.split('\n')[0] ?? ''}`;
     const name = `${test}: ${title ?? ''}`;
     const known = sound.get(name) ?? isSound(sandbox, test, title);

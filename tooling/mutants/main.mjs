@@ -54,8 +54,8 @@ async function run(mutants, graph) {
   return failed === 0 && judgements.length > 0 ? 0 : 1;
 
   /**
-   * Returns the tests for a mutant, in the order in which they run: the tests that the mutant names, then those of the
-   * same room that import the file (most direct first), then the others listed for the room.
+   * Returns the tests for a mutant, in the order in which they run: the tests that the mutant names, then the tests of
+   * the same room that import the file (most direct first), then the other tests that are listed for the room.
    *
    * @param {import('./mutant.mjs').Mutant} mutant
    */

@@ -6,14 +6,14 @@ import { createHash } from 'node:crypto';
  * @typedef {object} Mutant
  * @property {string} room `packages/ordering`
  * @property {string} file from the root
- * @property {string} what the operator, or for a kept one the mistake in words
+ * @property {string} what the operator; for a kept bug, the description of the mistake
  * @property {number} line
  * @property {string} before the changed lines
  * @property {string} after
  * @property {string} original the whole file
- * @property {string} source the same with the bug in it
- * @property {readonly string[]} [tests] files that are asked before those that import the mutated one
- * @property {boolean} kept whether it is one of `kept.mjs`
+ * @property {string} source the whole file with the bug in it
+ * @property {readonly string[]} [tests] test files that run before the tests that import the mutated file
+ * @property {boolean} kept whether the bug comes from `kept.mjs`
  */
 
 /**

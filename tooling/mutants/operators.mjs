@@ -6,13 +6,14 @@ import { parseSync, visitorKeys } from 'oxc-parser';
  * @typedef {object} Change
  * @property {string} operator
  * @property {number} start first changed character
- * @property {number} end behind the last one
+ * @property {number} end the position after the last changed character
  * @property {string} replacement
  */
 
 /**
  * @typedef {Record<string, any> & { type: string, start: number, end: number }} Node a node of ESTree with TypeScript
- * @typedef {(node: Node, source: string, parent: Node | undefined) => string | undefined} Operator the text in its place
+ * @typedef {(node: Node, source: string, parent: Node | undefined) => string | undefined} Operator returns the text
+ *   that replaces the node
  */
 
 /** @type {Record<string, string>} */
@@ -85,9 +86,9 @@ const operators = {
 };
 
 /**
- * Returns all changes that the operators can make in a source text.
+ * Returns all changes that the mutation operators can make in a source text.
  *
- * @param {string} path its ending says the language
+ * @param {string} path its ending determines the language
  * @param {string} source
  * @returns {Change[]} in the order of the text
  */
@@ -115,7 +116,7 @@ export function changesOf(path, source) {
  * @param {string} path
  * @param {string} source
  * @returns {Node}
- * @throws where it cannot be read
+ * @throws if the source cannot be parsed
  */
 export function readable(path, source) {
   const { program, errors } = parseSync(path, source);
@@ -162,7 +163,7 @@ function isText(node) {
 }
 
 /**
- * Calls and assignments that can be removed. Excludes log lines, and constructor parameters that become properties.
+ * Calls and assignments that can be removed. Log lines and constructor parameters that become properties are excluded.
  *
  * @param {Node} node
  * @param {string} source

@@ -3,16 +3,16 @@ import { parseArgs } from 'node:util';
 
 export const help = `npm run test:mutants [-- options] [PATH …]
 
-Puts bugs into the rules and the wire, one at a time and in a copy of the tree, and asks the tests of the room whether they
-notice. PATH: only files whose path begins like this. Ends with 1 when no test noticed a bug of tooling/mutants/kept.mjs, or when
-the tests noticed less than 90 % of a room's bugs.
+Puts bugs into a copy of the tree, one at a time: into business rules and into code that handles requests. Checks whether the
+tests of the room notice each bug. PATH: only files whose path begins like this. Ends with 1 when no test noticed a bug of
+tooling/mutants/kept.mjs, or when the tests noticed less than 90 % of a room's bugs.
 
 Options
-  --sample N      only N of them, picked at random
-  --seed S        another pick (default 1)
+  --sample N      only N bugs, selected at random
+  --seed S        selects other bugs (default 1)
   --kept          only the bugs of kept.mjs
-  --all           all bugs that the operators make, many hours; without it, a fixed share of each file
-  --workers N     as many at a time (default: one for each core)
+  --all           all bugs that can be made, which takes many hours; without it, a fixed share of each file
+  --workers N     tests N bugs at the same time (default: one for each core)
   --list          shows the bugs and runs nothing
   --help          this text
 `;
@@ -41,6 +41,6 @@ export function parseOptions(args) {
 
 /** @param {string} name @param {string} text */
 function positiveNumber(name, text) {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`--${name} wants a number from 1, not ${text}`);
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`--${name} must be a number from 1, not ${text}`);
   return Number(text);
 }

@@ -1,10 +1,10 @@
 const leastPercent = 90;
-/** With fewer mutants a percentage means nothing. */
+/** A percentage of fewer mutants would mean nothing. */
 const fewestForShare = 20;
 
 /**
  * Makes the text that is shown at the end of a run. The run fails in three cases: no test noticed a kept bug; a test
- * also fails without a bug; or the tests of a room noticed too few bugs.
+ * fails even without a bug; or the tests of a room noticed too few bugs.
  *
  * @param {readonly import('./judge.mjs').Judgement[]} judgements
  * @returns {{ text: string, failed: number }}
@@ -29,8 +29,8 @@ export function report(judgements) {
       ({ name, killed, survived, percent }) =>
         `${name.padEnd(24)}${killed} killed, ${survived} survived (${percent.toFixed(1)} %)`,
     ),
-    ...undecided.map(({ by }) => `\n● A test fails without a mutant too: ${by}`),
-    ...tooFew.map(({ name }) => `\n● ${name}: less than ${leastPercent} % were noticed`),
+    ...undecided.map(({ by }) => `\n● A test also fails without a mutant: ${by}`),
+    ...tooFew.map(({ name }) => `\n● ${name}: the tests noticed less than ${leastPercent} % of the mutants`),
     `\n${judgements.length - unnoticed.length - undecided.length} passed, ${failed} failed`,
   ];
   return { text: lines.join('\n'), failed };

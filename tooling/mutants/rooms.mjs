@@ -4,7 +4,7 @@
  *
  * @typedef {object} Room
  * @property {string} folder
- * @property {readonly string[]} [tests] asked after the room's own tests; they run the room as a process
+ * @property {readonly string[]} [tests] run after the room's own tests; these tests start the room as a process
  */
 
 /** @type {readonly Room[]} */

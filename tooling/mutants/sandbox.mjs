@@ -23,9 +23,9 @@ const longestSilenceMs = 90_000;
 
 /**
  * @typedef {object} Verdict
- * @property {'killed' | 'survived' | 'silent'} outcome silent: no test ended for too long
- * @property {string} [test] the file of the test that failed, or that was silent
- * @property {string} [title] the full name of the test; nothing where the file could not be loaded
+ * @property {'killed' | 'survived' | 'silent'} outcome silent: for too long, no test has ended
+ * @property {string} [test] the test file that failed or was silent
+ * @property {string} [title] the full name of the test; undefined if the file could not be loaded
  * @property {string} [reason]
  */
 
@@ -73,7 +73,7 @@ export class Sandbox {
    * Runs test files and stops at the first test that fails.
    *
    * @param {readonly string[]} tests
-   * @param {string} [title] only the test of this full name
+   * @param {string} [title] runs only the test with this full name
    * @returns {Promise<Verdict>}
    */
   async run(tests, title) {

@@ -8,7 +8,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('tells each test in one line, whatever ends of lines its title has', async () => {
+it('reports each test on one line, whatever line ends its title contains', async () => {
   const output = new PassThrough();
   jest.spyOn(process.stdout, 'write').mockImplementation((text) => output.write(text));
   const title = 'reads "a\u2028b\u2029c\r\nd"';

@@ -40,12 +40,12 @@ describe('the operators', () => {
     ['imports', "import a from 'b';"],
     ['large numbers', 'const a = 5_000;'],
     ['log lines', 'this.log.warn({ a }, "b");'],
-    ['what a constructor takes note of', 'class A { constructor(a) { this.#a = a; } #a; }'],
+    ['an assignment in a constructor', 'class A { constructor(a) { this.#a = a; } #a; }'],
   ])('leave %s alone', (_, source) => {
     expect(mutantsOf(source)).toEqual([]);
   });
 
-  it('say where a source cannot be read', () => {
+  it('name the file that cannot be read', () => {
     expect(() => changesOf('a.ts', 'const = 1;')).toThrow('a.ts cannot be read');
   });
 });
