@@ -13,17 +13,18 @@ import { inTurn, medianBy, ratioOf } from '../harness/rounds.mjs';
 import { prepareOurCodes } from './our-codes.mjs';
 import { measureVerification } from './verify-tokens.mjs';
 
-const about = `Code exchange, reissue, tokens of service accounts and introspection (Spec 4.2, 4.4) of this server beside oidc-provider, both on SQLite with every commit on disk,
-each a process of its own on one core; and verification of access tokens beside jose.`;
+const about = `Compares this server with oidc-provider: code exchange, reissue, tokens of service accounts and introspection (Spec 4.2, 4.4). Both
+servers use SQLite and wait until each commit is on the disk. Each server is a process on one core. Also compares the verification of
+access tokens with jose.`;
 
 const options = /** @type {const} */ ({
-  rounds: [5, 'rounds that count; the median of their ratios is judged'],
-  requests: [2_000, 'requests of a round'],
+  rounds: [5, 'measured rounds; the median of their ratios is judged'],
+  requests: [2_000, 'requests in a round'],
   connections: [16, 'connections'],
-  only: ['', 'only requests whose name has it'],
+  only: ['', 'only requests whose name contains this text'],
   profile: profileOption,
 });
-/** The peer keeps nothing of a token of client_credentials; ours writes its audit record to the disk. */
+/** The peer stores nothing about a token of client_credentials. Our server writes its audit record to the disk. */
 const wanted = { ratio: 2, ratioWithoutRecord: 1, residentBytes: 190e6 };
 const secretKey = 'a secret key that only the benchmark uses';
 const redirectUri = 'https://client.example/callback';
@@ -33,7 +34,7 @@ const jwks = JSON.stringify({
   keys: [{ ...signingKey.publicKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }],
 });
 const cores = availableParallelism();
-/** The peer keeps nothing of the tokens of these requests. */
+/** The peer stores nothing about the tokens of these requests. */
 const withoutRecord = [clientCredentials, clientAssertion];
 
 await runBench({ name: 'auth', about, options }, (values, folder) =>
@@ -67,8 +68,8 @@ async function run(platform, { profile, only, ...load }) {
   const isPinned = pin(process.pid, cores - 1);
   tell(
     isPinned
-      ? 'Servers on core 0, the load on another one.'
-      : 'No core of its own for each: expect figures to scatter.',
+      ? 'The servers run on core 0, the load on another core.'
+      : 'The servers have no core of their own, so the figures may vary.',
   );
   const ours = await startOurs(platform, profile);
   const peer = await startPeer(platform, 'peer', 'jwt', ours.client);

@@ -4,9 +4,10 @@ import { Provider } from 'oidc-provider';
 import { makeSqliteAdapter } from './peer-adapter.mjs';
 
 /*
- * oidc-provider doing the same work as our server: access tokens that are ES256 JWTs for one audience, refresh tokens that rotate,
- * lifetimes as ours, its client in the database. Neither server logs requests here; the peer has no audit log, no count of failures and no
- * ID token to give. Its JWT access tokens cannot be introspected; for that it issues opaque tokens.
+ * Here oidc-provider does the same work as our server. Access tokens are ES256 JWTs for one audience, refresh tokens
+ * rotate, the lifetimes are the same as ours, and the client is in the database. Neither server logs requests. The peer
+ * has no audit log, counts no failures and issues no ID token. Its JWT access tokens cannot be introspected, so it
+ * issues opaque tokens for introspection.
  */
 
 const { PEER_PORT = '0', PEER_FILE = '', PEER_CLIENT = '', PEER_KEYS = '', ACCESS_TOKEN_FORMAT = 'jwt' } = process.env;

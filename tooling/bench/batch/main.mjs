@@ -8,19 +8,19 @@ import { DemoBatches } from './demo-batches.mjs';
 import { measureMemory } from './measure-memory.mjs';
 import { measureSpeed } from './measure-speed.mjs';
 
-const about = `A batch download of demo master records through the real services, beside the ordinary way (TypeORM entities, JSON.stringify,
-compression for each request) and the ceiling (the same bytes as a constant buffer over node:http). The ordinary way builds a batch by
-storing each rendered record as a row, in one transaction, and answers a get from the entities.`;
+const about = `Measures a batch download of demo master records through the real services. Compares it with the ordinary way (TypeORM entities,
+JSON.stringify, compression for each request) and with the ceiling (node:http sends the same bytes from a constant buffer). The ordinary
+way builds a batch by storing each rendered record as a row, in one transaction, and answers a get from the entities.`;
 
 const options = /** @type {const} */ ({
   database: databaseOption,
   records: [50_000, 'records in the batch'],
   seconds: [5, 'length of each measurement'],
   rounds: [3, 'measurements of each kind; the median counts'],
-  'skip-ordinary': [false, 'without the ordinary way and the ratios to it'],
+  'skip-ordinary': [false, 'without the ordinary way and the comparison with it'],
   memory: [
     '',
-    'instead of speed: memory while batches of these sizes are built and read by 16 clients, for example 10000,100000',
+    'measures memory instead of speed, while batches of these sizes are built and read by 16 clients, for example 10000,100000',
   ],
   profile: profileOption,
 });

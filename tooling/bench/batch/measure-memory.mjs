@@ -36,7 +36,7 @@ export async function measureMemory(batches) {
   const isMet = Math.max(highest.worker, highest.api) < limitBytes;
   tell(
     `${count(batches.records)} records, ${readers} readers: worker ${megabytes(highest.worker)}, api ${megabytes(highest.api)} at most ` +
-      `(wanted under ${megabytes(limitBytes)}${isMet ? '' : ': NOT met'})`,
+      `(wanted: less than ${megabytes(limitBytes)}${isMet ? '' : ', NOT met'})`,
   );
   return isMet;
 }

@@ -7,7 +7,7 @@ import { inTurn, medianBy, ratioOf } from '../harness/rounds.mjs';
 
 const pageSize = 1_000;
 const connections = 8;
-/** More than the ends of ranges that the api keeps. */
+/** More ranges than the number whose ends the API keeps in memory. */
 const unrepeatedPages = 1_000;
 const manyConnections = 32;
 const longRange = 15_000;
@@ -97,8 +97,8 @@ export async function measureSpeed(batches, { seconds, rounds, withOrdinary }) {
 }
 
 /**
- * Reads pages with random starts that are not read again soon. Each connection has pages of its own, because connections that share
- * pages read each page several times.
+ * Reads pages with random starts that are not read again soon. Each connection has its own pages, because connections
+ * that share pages read each page several times.
  *
  * @param {DemoBatches} batches
  * @param {string} batchId

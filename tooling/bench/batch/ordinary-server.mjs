@@ -9,9 +9,9 @@ import { Between, DataSource, In } from 'typeorm';
 import { Batch, BatchItem, entities, productEntities } from './ordinary-entities.mjs';
 
 /*
- * The ordinary way, as a good developer writes it: entities with relations, one query with joins for a page, objects in
- * the contract's order, JSON.stringify, compression for each request in the thread pool. WAL, indexes, page-wise work.
- * It has neither guard nor validation nor log, so it is better off than a service would be.
+ * The ordinary way, as a good developer writes it. It uses entities with relations, one query with joins for a page,
+ * objects in the contract's order, JSON.stringify, and compression for each request in the thread pool. It uses WAL and
+ * indexes, and works page by page. It has no guard, no validation and no log, so it does less work than a real service.
  */
 
 const compress = promisify(gzip);
@@ -43,8 +43,8 @@ app.get('/ready', async () => ({ ok: true }));
 
 /**
  * Makes a batch as an ordinary implementation does. All products are read, written as JSON and stored, so that readers
- * get the same data whatever changes later. The work is a single transaction, so that no reader sees an incomplete
- * batch and the database waits for the disk only once.
+ * get the same data even if the products change later. The work is a single transaction, so that no reader sees an
+ * incomplete batch and the database waits for the disk only once.
  */
 app.post('/request', async () => {
   const startedAt = performance.now();

@@ -8,15 +8,15 @@ import { smallDownload } from './small-download.mjs';
 import { syncedCopy } from './sync.mjs';
 import { waitingCalls } from './waiting-calls.mjs';
 
-const about = `What callers notice: the time of a small download from its request to its last record, the cost of calls that wait for the end of a
-batch, how fast tp and the SDK read a large batch, beside curl and beside a program that only parses, and how much faster a copy by
-tp sync takes few changes than its first load. Needs curl.`;
+const about = `Measures what callers notice: the time of a small download from its request to its last record; the cost of calls that wait for the
+end of a batch; how fast tp and the SDK read a large batch, compared with curl and with a program that only parses; and how much faster
+tp sync copies a few changes than the first load. Needs curl.`;
 
 const options = /** @type {const} */ ({
   database: databaseOption,
   only: ['', 'small-download, waiting-calls, large-download or sync'],
-  records: [100_000, 'records of the large batch and of the copy'],
-  rounds: [3, 'readings of the large batch in each way; the median counts'],
+  records: [100_000, 'records in the large batch and in the copy'],
+  rounds: [3, 'how often each program reads the large batch; the median counts'],
 });
 
 /**
@@ -46,7 +46,7 @@ const settings = { WAITING_CALLS_PER_CLIENT: '2000', SHUTDOWN_DELAY_SECONDS: '0'
 
 await runBench({ name: 'callers', about, options }, ({ database, only, ...size }, folder) => {
   const measured = Object.entries(figures).filter(([name]) => only === '' || name === only);
-  if (measured.length === 0) throw new Failure(`--only is one of ${Object.keys(figures).join(', ')}, not ${only}`);
+  if (measured.length === 0) throw new Failure(`--only must be one of ${Object.keys(figures).join(', ')}, not ${only}`);
   const own = { folder, dialect: dialectOf(database), settings };
   return withPlatform(own, async (platform) => {
     const market = await Market.load(platform, { parts: ['small'] });

@@ -40,7 +40,7 @@ export async function smallDownload(market) {
 /**
  * @param {string} url
  * @param {string} token
- * @returns {Promise<number>} how many records came
+ * @returns {Promise<number>} the number of received records
  */
 async function download(url, token) {
   const call = { url: `${url}/master/download/buy`, token };

@@ -9,8 +9,8 @@ import { appendSlips } from '../market/append-slips.mjs';
 import { Market } from '../market/market.mjs';
 import { members } from '../market/records.mjs';
 
-const about = `The CPU of single calls to the data API, with token, guard, count, validation, log and metrics, beside a bare node:http
-server that answers with the same bytes and reads nothing of the request.`;
+const about = `Measures the CPU of single calls to the data API, with token, guard, count, validation, log and metrics. Compares it with a bare
+node:http server that answers with the same bytes and does not read the request.`;
 
 const options = /** @type {const} */ ({
   database: databaseOption,

@@ -12,9 +12,10 @@ import { openPages } from './open-pages.mjs';
 import { measureRecordsPage, requestProducts } from './records-page.mjs';
 import { signIn } from './sign-in.mjs';
 
-const about = `The pages of the console in a headless browser, against the real services on SQLite: the time of the first view of the overview,
-nothing cached, beside that of a bare page of the same run; the memory of the page of a finished batch after all its records were
-scrolled past and searched; the memory of the console with many open pages; the size of the scripts. A million records take minutes.`;
+const about = `Measures the pages of the console in a headless browser, with the real services on SQLite. The time: the first view of the overview
+with an empty cache, compared with a bare page in the same run. The memory of a page: a finished batch, after all its records were
+scrolled through and searched. The memory of the console: with many open pages. Also the size of the scripts. A million records take
+minutes.`;
 
 const options = /** @type {const} */ ({
   records: [1_000_000, 'records of the batch'],
@@ -49,7 +50,7 @@ await runBench({ name: 'console', about, options }, (values, folder) =>
 async function measurePages(browser, bareUrl, { market, records, views, pages }) {
   const { platform } = market;
   const context = await signIn(browser, platform.consoleUrl, await market.accountOf(members.collector));
-  tell(`Making a batch of them …`);
+  tell(`Making a batch of these products …`);
   const { address, seconds } = await requestProducts(context, platform.consoleUrl);
   tell(`The batch took ${seconds.toFixed(0)} s`);
   const state = await context.storageState();

@@ -4,7 +4,7 @@
  * @param {string} consoleUrl
  * @param {Awaited<ReturnType<import('playwright-core').BrowserContext['storageState']>>} state
  * @param {number} count
- * @returns {Promise<() => void>} closes them
+ * @returns {Promise<() => void>} closes the streams
  */
 export async function openPages(consoleUrl, { cookies }, count) {
   const { hostname } = new URL(consoleUrl);

@@ -9,14 +9,15 @@ import { appendSlips } from '../market/append-slips.mjs';
 import { Market } from '../market/market.mjs';
 import { members } from '../market/records.mjs';
 
-const about = `Events: how many a second one worker gives their positions and one reader pulls over HTTP, how long an event takes from its commit
-to a waiting reader, how long others wait while old events are removed, and the memory and CPU that streams cost one process of the data API.`;
+const about = `Measures events: how many events per second one worker positions and one reader pulls over HTTP; how long an event takes from its
+commit to a waiting reader; how long appends and readers wait while old events are removed; and how much memory and CPU open streams
+cost one process of the data API.`;
 
 const options = /** @type {const} */ ({
   database: databaseOption,
   events: [50_000, 'events that are written and pulled'],
-  single: [300, 'events, 100 a second, whose time is measured'],
-  streams: [2_000, 'open streams of one process'],
+  single: [300, 'events whose time is measured; 100 are sent per second'],
+  streams: [2_000, 'open streams on one process'],
 });
 const removeEvents = fileURLToPath(new URL('remove-events.mjs', import.meta.url));
 const perTransaction = 100;
@@ -78,7 +79,8 @@ await runBench({ name: 'events', about, options }, (values, folder) =>
     row('events a second: pulled by one reader', [(values.events / (performance.now() - againBegan)) * 1_000]);
 
     /**
-     * Appends single events, and measures how long each append takes, and how long it takes from then to a waiting reader.
+     * Appends single events. Measures how long each append takes, and how long the event then takes to a waiting
+     * reader.
      *
      * @param {string} name
      */

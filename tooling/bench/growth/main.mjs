@@ -10,25 +10,28 @@ import { judge, row, tell } from '../harness/print.mjs';
 import { medianBy, medianOf } from '../harness/rounds.mjs';
 import { Market } from '../market/market.mjs';
 
-const about = `How the CPU of a unit of work grows with the number of records, from 100 to --largest, ten times as many each time. Each size has
-its own platform on SQLite. The growth of the data of PostgreSQL is measured by: npm run bench scale -- --part data`;
+const about = `Measures how the CPU of a unit of work grows with the number of records: from 100 to --largest, ten times as many in each step. Each
+size has its own platform on SQLite. Another benchmark measures growing data on PostgreSQL: npm run bench scale -- --part data`;
 
 const options = /** @type {const} */ ({
-  largest: [100_000, 'records of the largest master, a power of ten; a million take 5.7 GB of JSON'],
+  largest: [100_000, 'records of the largest master, a power of ten; a million records are 5.7 GB of JSON'],
   seconds: [1, 'length of each measurement'],
   rounds: [3, 'measurements of each kind; the median counts'],
 });
 const smallest = 100;
 const pageSize = 100;
 const connections = 8;
-/** By how much a unit may become dearer in all. Indexes become deeper, and the machine may be busy for a while. */
+/**
+ * The largest allowed ratio between the cost of a unit at the largest size and at the smallest. Some growth is normal:
+ * indexes become deeper, and the machine may be busy for a while.
+ */
 const mostGrowth = 2;
 
 /** @typedef {Readonly<Record<'build' | 'check' | 'first' | 'last' | 'whole', number>>} Costs CPU milliseconds */
 
 await runBench({ name: 'growth', about, options }, async ({ largest, seconds, rounds }, folder) => {
   if (!Number.isInteger(Math.log10(largest)) || largest <= smallest) {
-    throw new Failure(`--largest is a power of ten above ${smallest}, not ${largest}`);
+    throw new Failure(`--largest must be a power of ten above ${smallest}, not ${largest}`);
   }
   const titles = ['record built', 'check', `first ${pageSize}`, `last ${pageSize}`, 'record got'];
   row('records, and CPU ms of', titles, { titleWidth: 24 });
@@ -47,7 +50,7 @@ await runBench({ name: 'growth', about, options }, async ({ largest, seconds, ro
   tell('');
   const [least, most] = [costs[0], costs.at(-1)];
   return judge(
-    `no unit at ${largest} records more than ${mostGrowth} times as dear as at ${smallest}`,
+    `at ${largest} records, each unit costs at most ${mostGrowth} times as much as at ${smallest}`,
     least !== undefined &&
       most !== undefined &&
       /** @type {(keyof Costs)[]} */ (Object.keys(least)).every((unit) => most[unit] <= mostGrowth * least[unit]),

@@ -3,11 +3,11 @@ import { post } from './post.mjs';
 const headers = { prefer: 'wait=30' };
 
 /**
- * Requests a batch, or uploads orders, and waits until it has ended.
+ * Requests a batch or uploads orders, and waits until the batch has ended.
  *
  * @param {{ readonly url: string, readonly token: string, readonly body: object }} call without the step
  * @returns {Promise<{ batchId: string, count: number }>}
- * @throws {Error} unless it has ended well
+ * @throws {Error} if the batch has failed
  */
 export async function requestAndWait({ url, token, body }) {
   let state = await post(`${url}/request`, { token, body, headers });

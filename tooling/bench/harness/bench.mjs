@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure, failureLine } from '@trading-platform/bootstrap/failure';
 
-/** @typedef {readonly [byDefault: number | string | boolean, description: string]} Option a number, a text, or a switch that is off */
+/**
+ * @typedef {readonly [byDefault: number | string | boolean, description: string]} Option the default is a number, a
+ * text, or `false` for a switch
+ */
 
 /**
  * @template {Readonly<Record<string, Option>>} Options
@@ -73,7 +76,8 @@ function valueOf(option, byDefault, given) {
   if (given === undefined) return byDefault;
   if (typeof byDefault !== 'number') return given;
   const number = Number(given);
-  if (!Number.isInteger(number) || number < 1) throw new Error(`--${option} wants a whole number from 1, not ${given}`);
+  if (!Number.isInteger(number) || number < 1)
+    throw new Error(`--${option} must be a whole number from 1, not ${given}`);
   return number;
 }
 

@@ -35,7 +35,7 @@ export async function measureBesideBare(platform, kind, { rounds, ...options }) 
 }
 
 /**
- * Starts the bare server for a kind of calls. Returns how the data API and the bare server are measured.
+ * Starts the bare server for a kind of call. Returns the functions that measure the data API and the bare server.
  *
  * @param {import('./platform.mjs').Platform} platform
  * @param {CallKind} kind

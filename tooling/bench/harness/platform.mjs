@@ -22,17 +22,17 @@ import { residentBytesOf, wholeCpuSecondsOf } from './processes.mjs';
 /** The benchmark option that selects the database. */
 export const databaseOption = /** @type {const} */ ([
   'sqlite',
-  'sqlite or postgres: an embedded one, which waits for the disk',
+  'sqlite, or postgres: an embedded PostgreSQL that waits for the disk',
 ]);
 
 /**
  * @param {string} name
  * @returns {Dialect}
- * @throws {Failure} for any other
+ * @throws {Failure} for any other name
  */
 export function dialectOf(name) {
   if (name === 'sqlite' || name === 'postgres') return name;
-  throw new Failure(`--database is sqlite or postgres, not ${name}`);
+  throw new Failure(`--database must be sqlite or postgres, not ${name}`);
 }
 
 /**
@@ -58,12 +58,12 @@ export async function withPlatform({ folder, dialect, settings }, work) {
 }
 
 /** The option for the folder in which CPU profiles are stored. */
-export const profileOption = /** @type {const} */ (['', 'folder for CPU profiles of what is measured']);
+export const profileOption = /** @type {const} */ (['', 'folder for CPU profiles of the measured processes']);
 
 /**
  * Returns the flags with which Node writes a CPU profile.
  *
- * @param {string} folder none is written without one
+ * @param {string} folder without a folder, no profile is written
  */
 export function profileFlags(folder) {
   return folder === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];

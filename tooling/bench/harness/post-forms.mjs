@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
  *
  * @param {string} url
  * @param {number} connections
- * @param {number} count forms in all
+ * @param {number} count total number of forms
  * @param {(connection: number, former: any) => Record<string, string>} nextForm
  * @returns {Promise<{ seconds: number, answers: any[] }>} the last answer on each connection
  */

@@ -20,7 +20,7 @@ const lastChunk = Buffer.from('0\r\n\r\n');
 
 /**
  * Posts requests over permanent connections, one at a time on each connection, and does not read the answers. So the
- * load leaves most of the machine to the server, which runs on the same machine.
+ * load uses little of the machine, on which the server also runs.
  *
  * @param {{ url: string, bodies: readonly string[], headers?: Record<string, string>, connections: number, seconds: number }} options
  * @returns {Promise<Load>}
@@ -84,7 +84,7 @@ function keepPosting({ hostname, port, requests, index, until }) {
     let postedAt = 0;
     let bytes = 0;
     let left = 0;
-    /** The last bytes that have arrived of an answer whose length is not known in advance. */
+    /** The last bytes received of an answer whose length is not known in advance. */
     let end = Buffer.alloc(0);
     let head = Buffer.alloc(0);
     const buffer = Buffer.alloc(readAtOnce);

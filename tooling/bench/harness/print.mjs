@@ -16,7 +16,7 @@ export function row(title, figures, { titleWidth = 44, width = 14 } = {}) {
 }
 
 /**
- * A limit, and whether the result keeps within the limit.
+ * A limit, and whether the result meets the limit.
  *
  * @param {string} wanted
  * @param {boolean} isMet

@@ -45,7 +45,7 @@ export function endedChildrenCpuSeconds(processId) {
 
 /**
  * @param {number} processId
- * @param {number} first of two fields of its state: in programs, and in the kernel
+ * @param {number} first the first of two fields of the process state: CPU time in programs, then in the kernel
  */
 function ticksOf(processId, first) {
   const fields = read(`/proc/${processId}/stat`).split(') ')[1]?.split(' ') ?? [];
@@ -81,7 +81,7 @@ function childrenOf(processId) {
 }
 
 /**
- * If a process ends during the measurement, the next measurement counts it among the ended processes.
+ * A process may end during the measurement. Then the next measurement counts it among the ended processes.
  * @param {number} processId
  */
 function cpuIfThere(processId) {

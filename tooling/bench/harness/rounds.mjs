@@ -8,8 +8,8 @@
  * @param {number} rounds
  * @param {Given} ways
  * @param {{ warmUps?: number }} [options]
- * @returns {Promise<{ [Name in keyof Given]: readonly Awaited<ReturnType<NonNullable<Given[Name]>>>[] }>} the results of each way, one for
- * each round that counts
+ * @returns {Promise<{ [Name in keyof Given]: readonly Awaited<ReturnType<NonNullable<Given[Name]>>>[] }>} the results
+ * of each program, one for each measured round
  */
 export async function inTurn(rounds, ways, { warmUps = 1 } = {}) {
   /** @type {Record<string, unknown[]>} */

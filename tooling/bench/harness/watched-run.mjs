@@ -7,7 +7,7 @@ const sampleEveryMs = 20;
 /**
  * @typedef {object} Run
  * @property {number} seconds from its start to its end
- * @property {number} megabytes the most that was resident (Linux)
+ * @property {number} megabytes the maximum resident memory (Linux)
  * @property {string} output
  */
 
@@ -18,7 +18,7 @@ const sampleEveryMs = 20;
  * @param {readonly string[]} args
  * @param {Record<string, string>} [environment]
  * @returns {Promise<Run>}
- * @throws {Error} unless it ends well
+ * @throws {Error} if the program fails
  */
 export async function runWatched(program, args, environment = {}) {
   const start = performance.now();

@@ -11,16 +11,17 @@ import { members } from '../market/records.mjs';
 import { measureFind } from './measure-find.mjs';
 import { deliveryBodies, fcPriceBodies } from './requests.mjs';
 
-const about = `Shortest delivery date (Spec 4.5) and FC price (Spec 4.9) over HTTP, with token, guard and validation, beside the plain way, which asks
-the database for each element and keeps nothing. With --find instead: GET /find, and a search in a batch.`;
+const about = `Measures the shortest delivery date (Spec 4.5) and the FC price (Spec 4.9) over HTTP, with token, guard and validation. Compares them
+with the plain way, which queries the database for each element and caches nothing. With --find, measures instead GET /find and a
+search in a batch.`;
 
 const options = /** @type {const} */ ({
   database: databaseOption,
   seconds: [4, 'length of each measurement'],
   rounds: [3, 'measurements of each kind; the median counts'],
-  'skip-plain': [false, 'without the plain way and the ratios to it'],
+  'skip-plain': [false, 'without the plain way and the comparison with it'],
   only: ['', 'delivery or price'],
-  find: [0, 'instead, finds something among this many products and slips'],
+  find: [0, 'measures instead GET /find among this many products and slips'],
   profile: profileOption,
 });
 const wanted = { thousandMedianMs: 25, singlePerSecond: 5_000 };
@@ -65,7 +66,7 @@ await runBench({ name: 'lookups', about, options }, (values, folder) =>
       }
     }
     return judge(
-      `1,000 elements in a median under ${wanted.thousandMedianMs} ms, single ones at least ${wanted.singlePerSecond} a second`,
+      `a median below ${wanted.thousandMedianMs} ms for 1,000 elements, at least ${wanted.singlePerSecond} single elements a second`,
       met.every(Boolean),
     );
   }),

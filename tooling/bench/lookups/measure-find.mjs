@@ -10,8 +10,8 @@ const callsOfEach = 20;
 const wantedMs = 1_000;
 
 /**
- * Measures `GET /find` of a member with this number of products and slips, and the first page of a search in a batch of all its
- * products.
+ * Measures `GET /find` for a member with this number of products and slips, and the first page of a search in a batch
+ * that contains all its products.
  *
  * @param {import('../market/market.mjs').Market} market without records
  * @param {number} records

@@ -1,7 +1,7 @@
 import { eventsOf, transactionWithEvents } from '@trading-platform/event-log/typeorm';
 
 /**
- * Appends the event of each new slip to the log of events, and tells it, as services do.
+ * Appends the event of each new slip to the event log, and notifies the readers, as services do.
  *
  * @param {import('@trading-platform/database').Database} database
  * @param {string} memberCode

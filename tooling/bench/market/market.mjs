@@ -19,8 +19,8 @@ const demoData = fileURLToPath(new URL('../../demo-data/dist/main.js', import.me
  *
  * @typedef {object} MarketSize
  * @property {readonly (keyof typeof parts)[]} [parts]
- * @property {number} [demo] master records of the demo data, all of which a head office sees
- * @property {number} [collection] products of one buyer
+ * @property {number} [demo] number of master records of the demo data; a head office sees all of them
+ * @property {number} [collection] number of products of one buyer
  */
 
 /** A market that is loaded into a platform, with the accounts of its callers. */
@@ -66,8 +66,8 @@ export class Market {
   }
 
   /**
-   * Lets the index of finding follow all loaded records. Otherwise a worker would follow them while something else is measured.
-   * Returns the number of records that were followed.
+   * Adds all loaded records to the search index. Otherwise a worker would add them while something else is measured.
+   * Returns the number of added records.
    */
   async makeFindable() {
     const database = await this.openDatabase();

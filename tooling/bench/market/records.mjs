@@ -1,6 +1,6 @@
 /*
- * The market that all benchmarks use, besides the records of the demo data. This file contains its members and the import
- * files of each part. Nothing in it is random, so each run works on the same records.
+ * The market that all benchmarks use in addition to the demo data. This file contains its members and the import files
+ * of each part. Nothing in it is random, so each run works on the same records.
  */
 
 /** The members whose accounts call the platform, and the members from which they buy. */
@@ -119,7 +119,7 @@ export function catalogId(seller, number) {
  * Returns orders of twenty lines. The makers take turns.
  *
  * @param {number} count
- * @param {string} prefix of their numbers
+ * @param {string} prefix of the order numbers
  * @param {readonly string[]} [makers] the sellers, in turn
  */
 export function uploadOf(count, prefix, makers = members.makers) {

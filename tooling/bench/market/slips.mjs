@@ -38,7 +38,7 @@ export function renumbered(slip, number) {
  * Returns both views of a slip that was sent and delivered years ago.
  *
  * @param {Buffer} slip one view
- * @returns {Buffer[]} with the number at the same place
+ * @returns {Buffer[]} in each view, the number is at the same position
  */
 export function oldViews(slip) {
   const { member_code_self, member_code_partner, ...fields } = JSON.parse(String(slip));

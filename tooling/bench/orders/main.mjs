@@ -11,17 +11,17 @@ import { shipOrders } from './ship-orders.mjs';
 
 const ofPerSecond = (/** @type {{ perSecond: number }} */ { perSecond }) => perSecond;
 
-const about = `Uploads of orders of ${linesPerOrder} lines each (Spec 4.11), from the request to their final results, over HTTP, with one worker. Beside it the
-ordinary way: for each line a query for its product, its price and the settings, and TypeORM's \`save\` for each order, on the same kind
-of database and without HTTP. With --updates, shipments of these orders instead, of which the seller changes some quantities; the ordinary way then
-reads, changes and saves each slip in a transaction.`;
+const about = `Measures uploads of orders with ${linesPerOrder} lines each (Spec 4.11), from the request to the final results, over HTTP, with one worker. Compares them
+with the ordinary way, which queries the product, the price and the settings for each line, and calls TypeORM's \`save\` for each order.
+The ordinary way uses the same kind of database, but not HTTP. With --updates, measures instead shipments of these orders. The seller
+changes some quantities; the ordinary way then reads, changes and saves each slip in a transaction.`;
 
 const options = /** @type {const} */ ({
   database: databaseOption,
   updates: [false, 'measure shipments instead of uploads'],
-  orders: [1_000, 'orders of an upload'],
-  rounds: [5, 'uploads that count, after one that does not'],
-  plain: [100, 'orders of the ordinary way'],
+  orders: [1_000, 'orders in an upload'],
+  rounds: [5, 'measured uploads, after one that is not counted'],
+  plain: [100, 'orders that the ordinary way stores'],
   profile: profileOption,
 });
 const wanted = {
@@ -29,7 +29,7 @@ const wanted = {
   shipment: { sqlite: 15_000, postgres: 10_000 },
   times: 20,
 };
-/** The number of lines of each slip whose quantity the seller changes. */
+/** The seller changes the quantity of this many lines of each slip. */
 const changedLines = 5;
 
 await runBench({ name: 'orders', about, options }, (values, folder) => {

@@ -7,8 +7,8 @@ import { load, openPlain, take } from './measure-plain-upload.mjs';
  * some quantities, calculates the amounts anew, and saves both views in one transaction. Returns the number of slips per second.
  *
  * @param {readonly Order[]} orders
- * @param {number} changedLines the number of lines of each slip whose quantity changes
- * @param {string} address of a database; on PostgreSQL the tables are in a schema of their own
+ * @param {number} changedLines how many lines of each slip get another quantity
+ * @param {string} address of a database; on PostgreSQL the tables have their own schema
  */
 export async function measurePlainUpdate(orders, changedLines, address) {
   const dataSource = await openPlain(address);

@@ -31,7 +31,7 @@ const taxRates = { 0: 0.1, 1: 0.08, 2: 0 };
  * orders per second.
  *
  * @param {readonly Order[]} orders
- * @param {string} address of a database; on PostgreSQL the tables are in a schema of their own
+ * @param {string} address of a database; on PostgreSQL the tables have their own schema
  */
 export async function measurePlainUpload(orders, address) {
   const dataSource = await openPlain(address);

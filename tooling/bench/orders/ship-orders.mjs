@@ -3,7 +3,8 @@ import { post } from '../harness/post.mjs';
 import { members } from '../market/records.mjs';
 
 /**
- * Uploads orders, and returns the call by which their seller ships them. The seller changes the quantity of some lines of each.
+ * Uploads orders, and returns the call by which the seller ships them. The seller changes the quantity of some lines of
+ * each order.
  *
  * @param {import('../market/market.mjs').Market} market
  * @param {ReturnType<typeof import('../market/records.mjs').uploadOf>} orders

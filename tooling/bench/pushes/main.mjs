@@ -8,15 +8,15 @@ import { appendSlips } from '../market/append-slips.mjs';
 import { Market } from '../market/market.mjs';
 import { members } from '../market/records.mjs';
 
-const about = `Pushes: how many signed messages a second one worker pushes to endpoints, and how long an event takes from its commit to a
-receiver, while some endpoints are dead. The receiver is this process.`;
+const about = `Measures pushes: how many signed messages per second one worker pushes to endpoints, and how long an event takes from its commit to
+a receiver while some endpoints are dead. The receiver is this process.`;
 
 const options = /** @type {const} */ ({
   database: databaseOption,
   events: [1_500, 'events, each pushed to every endpoint'],
-  endpoints: [18, 'endpoints that take what they get'],
+  endpoints: [18, 'endpoints that accept every message'],
   dead: [2, 'endpoints that never answer'],
-  single: [500, 'events, 100 a second, whose time is measured'],
+  single: [500, 'events whose time is measured; 100 are sent per second'],
   profile: profileOption,
 });
 const perTransaction = 100;

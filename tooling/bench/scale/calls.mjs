@@ -50,7 +50,7 @@ export class Reader {
 
   /**
    * @param {Call} call
-   * @returns {Promise<number>} bytes of the answer as they came
+   * @returns {Promise<number>} the received bytes of the answer, still compressed
    */
   read({ url, token, body }) {
     return new Promise((resolve, reject) => {

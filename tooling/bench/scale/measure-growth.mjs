@@ -29,7 +29,7 @@ const least = 0.3;
 const growths = [
   {
     name: 'members',
-    title: 'members, each with a user, a grant and its turn in the queue',
+    title: 'members, each with a user, a grant and a place in the queue',
     sizes: [1e2, 1e4, 1e6],
     grow: growMembers,
     works: ['check', 'batch', 'line', 'signIn', 'reissue'],
@@ -59,9 +59,9 @@ const largestOfAll = Math.max(...growths.flatMap(({ sizes }) => sizes));
  */
 function checkGrowthOptions({ largest, only }) {
   const names = [...growths.map(({ name }) => name), queueName];
-  if (only !== '' && !names.includes(only)) throw new Failure(`--only is one of ${names.join(', ')}, not ${only}`);
+  if (only !== '' && !names.includes(only)) throw new Failure(`--only must be one of ${names.join(', ')}, not ${only}`);
   if (!Number.isInteger(largest) || largest < smallest || largest > largestOfAll) {
-    throw new Failure(`--largest is a whole number from ${smallest} to ${largestOfAll}`);
+    throw new Failure(`--largest must be a whole number from ${smallest} to ${largestOfAll}`);
   }
 }
 
@@ -113,7 +113,7 @@ async function measureOne({ name: part, title, sizes, grow, works, further }, { 
         keep(name, median);
       }
       if (size === taken.at(-1))
-        tell(`Bytes on the disk for each, indexes included: ${JSON.stringify(await measureRows(rig))}`);
+        tell(`Bytes on the disk for each row, with its indexes: ${JSON.stringify(await measureRows(rig))}`);
       if (further !== undefined) keep(further.title, await further.measure(rig, size));
     }
   } finally {
@@ -165,7 +165,7 @@ async function measureQueue({ folder, largest }) {
 /**
  * @param {string} title
  * @param {readonly number[]} sizes
- * @param {ReadonlyMap<string, readonly number[]>} costs by work, one for each size
+ * @param {ReadonlyMap<string, readonly number[]>} costs by the kind of work; each list has one cost for each size
  * @returns {string[]} the costs that have grown by more than allowed
  */
 function tellCosts(title, sizes, costs) {
@@ -260,7 +260,8 @@ async function measureVacuum({ database, meter }, size) {
  * Fills a table with copies of its first row until it has `size` rows.
  *
  * @param {Database} database
- * @param {{ table: string, size: number, key: string, keyed: Readonly<Record<string, string>> }} copies `keyed`: what differs, by the number `n`
+ * @param {{ table: string, size: number, key: string, keyed: Readonly<Record<string, string>> }} copies `keyed`: the
+ *   columns that differ in each copy, as SQL with the number `n`
  */
 async function copyRows(database, { table, size, key, keyed }) {
   const names = await columnsOf(database, table);

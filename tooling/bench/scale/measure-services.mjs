@@ -22,9 +22,9 @@ import { quietLoad, writeCosts } from './write-costs.mjs';
  *
  * @typedef {object} Fleet
  * @property {import('./units.mjs').Bench} bench
- * @property {import('./meter.mjs').Usage[]} idle in a second, one for each round
- * @property {Map<string, Cost[]>} costs by unit, one for each round
- * @property {Map<string, Cost[]>} paced the same where each process has the same pace
+ * @property {import('./meter.mjs').Usage[]} idle the usage in one second without calls, one entry for each round
+ * @property {Map<string, Cost[]>} costs by unit; each list has one cost for each round
+ * @property {Map<string, Cost[]>} paced the costs at a pace that is the same for each process
  */
 
 const sizes = [
@@ -74,7 +74,7 @@ export async function measureServices({ folder, records, rounds, only, write, st
       fleets.push({ bench: { rig, market, made: new Map() }, idle: [], costs: new Map(), paced: new Map() });
     }
     for (let round = 0; round <= rounds; round++) {
-      tell(round === 0 ? 'A round that is not counted …' : `Round ${round} of ${rounds} …`);
+      tell(round === 0 ? 'First a round that is not counted …' : `Round ${round} of ${rounds} …`);
       // The largest fleet is measured first. Afterwards the largest fleet has batches that it can read while another
       // fleet is measured.
       for (const fleet of fleets.toReversed()) {
@@ -98,8 +98,8 @@ export async function measureServices({ folder, records, rounds, only, write, st
 /**
  * @param {Fleet} fleet
  * @param {object} options
- * @param {import('./units.mjs').Bench} options.largest of the fleet with the most processes
- * @param {number} options.round the first, 0, only warms up
+ * @param {import('./units.mjs').Bench} options.largest the fleet with the most processes
+ * @param {number} options.round round 0 is the first one and only warms up
  * @param {string} options.only
  * @param {boolean} options.isTold whether the statements that each unit has sent are shown
  */
@@ -134,7 +134,7 @@ async function measureRound({ bench, idle, costs, paced }, { largest, round, onl
 function tellFleets(fleets, { busiest }) {
   const isQuiet = busiest <= quietLoad;
   const titles = ['auth', 'api', 'worker', 'tpctl', 'PostgreSQL', 'statements', 'commits', 'WAL B', 'moved B'];
-  tell(`\nCPU ms for each unit of work, and what else it took`);
+  tell(`\nCPU ms and other resources for each unit of work`);
   tell(`${'processes'.padEnd(52)}${titles.map((title) => title.padStart(11)).join('')}`);
   const grown = [];
   for (const { name, title } of units) {
@@ -149,7 +149,7 @@ function tellFleets(fleets, { busiest }) {
   tell(
     `\nWanted: at most ${growthAtMost} times the cost of a unit with 4 processes: ${grown.length === 0 ? 'met.' : `NOT met: ${grown.join(', ')}.`}`,
   );
-  if (!isQuiet) tell(`CPU is not judged: others worked on the machine (load ${busiest.toFixed(0)}).`);
+  if (!isQuiet) tell(`CPU is not judged: other programs worked on the machine (load ${busiest.toFixed(0)}).`);
   return grown.length === 0;
 }
 
@@ -167,7 +167,7 @@ function tellUnit(title, fleets, costsOf) {
 
 /**
  * @param {string} name
- * @param {readonly (readonly Cost[] | undefined)[]} costs of each number of processes
+ * @param {readonly (readonly Cost[] | undefined)[]} costs one list for each number of processes
  * @param {{ isQuiet: boolean }} options
  * @returns {string[]} the figures that have grown
  */

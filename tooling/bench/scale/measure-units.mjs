@@ -4,7 +4,10 @@ import { mapUsage, usedBetween } from './meter.mjs';
 
 /** @typedef {import('./meter.mjs').Usage} Usage */
 
-/** @typedef {Usage & { readonly sentBytes: number }} Cost the use of one unit of work; `sentBytes` went to callers */
+/**
+ * @typedef {Usage & { readonly sentBytes: number }} Cost the resources that one unit of work uses; `sentBytes` were
+ * sent to callers
+ */
 
 const statementsTold = 12;
 
@@ -32,7 +35,7 @@ export async function measureIdle({ meter }, seconds) {
  *
  * @param {import('./units.mjs').Unit} unit
  * @param {import('./units.mjs').Bench} bench
- * @param {{ idle: Usage, round: number, isTold?: boolean }} options `isTold`: whether the statements that were sent are shown
+ * @param {{ idle: Usage, round: number, isTold?: boolean }} options `isTold`: whether the sent statements are shown
  * @returns {Promise<Cost>}
  */
 export async function measureUnit(unit, bench, { idle, round, isTold = false }) {

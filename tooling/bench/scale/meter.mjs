@@ -10,7 +10,7 @@ import { cpuSecondsOf, endedChildrenCpuSeconds, movedBytesOf, serverCpuSeconds }
  * @property {number} auth
  * @property {number} api
  * @property {number} worker
- * @property {number} tpctl commands that have ended
+ * @property {number} tpctl tpctl commands that have ended
  * @property {number} database
  * @property {number} statements
  * @property {number} commits

@@ -17,7 +17,7 @@ import { downloadSmall, halvesOf, pagesOf, paths } from './units.mjs';
  * share the cores, so they cannot be compared with a single busy process.
  *
  * @typedef {object} PacedLoad
- * @property {string} pace the calls to each process in a second
+ * @property {string} pace the number of calls to each process per second
  * @property {(called: Called, prepared: any, round: number) => Promise<Done>} run
  */
 

@@ -13,7 +13,7 @@ import { refreshTokens, reissueForm } from './tokens.mjs';
  * @typedef {object} Bench
  * @property {import('./rig.mjs').Rig} rig
  * @property {import('../market/market.mjs').Market} market
- * @property {Map<string, readonly Made[]>} made batches of the round, for those who read them
+ * @property {Map<string, readonly Made[]>} made the batches of this round, for the units that read them
  */
 
 /** @typedef {{ readonly batchId: string, readonly count: number }} Made */
@@ -22,7 +22,7 @@ import { refreshTokens, reissueForm } from './tokens.mjs';
  * @typedef {object} Done
  * @property {number} units how many units were done
  * @property {number} [sentBytes] to callers
- * @property {import('./meter.mjs').Usage} [fixed] the use that does not depend on the number of units
+ * @property {import('./meter.mjs').Usage} [fixed] the resources whose use does not depend on the number of units
  */
 
 /**
@@ -30,9 +30,9 @@ import { refreshTokens, reissueForm } from './tokens.mjs';
  *
  * @template [Prepared=any]
  * @typedef {object} Unit
- * @property {string} name as the figures call it
+ * @property {string} name the name of the unit in the figures
  * @property {string} title
- * @property {string} [makes] units that need what this one makes
+ * @property {string} [makes] the names of the units that need the result of this unit
  * @property {(bench: Bench, round: number) => Promise<Prepared>} prepare
  * @property {(bench: Bench, prepared: Prepared, round: number) => Promise<Done>} run
  */
@@ -81,7 +81,7 @@ export const units = [
   },
   {
     name: 'get',
-    title: 'get of 1,000 records, aligned, the first of its range',
+    title: 'first get of an aligned range of 1,000 records',
     prepare: async ({ market }) => market.headOfficeToken(),
     run: async (bench, token) => {
       const [made] = halvesOf(bench.made.get('products') ?? []);
@@ -143,7 +143,7 @@ export const units = [
   },
   {
     name: 'importedView',
-    title: 'view of a slip of ten lines, imported',
+    title: 'imported view of a slip of ten lines',
     makes: 'slipRecord deliveredSlip',
     prepare: async ({ rig, market }) => {
       const before = await rig.meter.now();
@@ -183,7 +183,7 @@ export const units = [
   },
   {
     name: 'archivedSlip',
-    title: 'slip of ten lines with both views, moved to an archive',
+    title: 'both views of a slip of ten lines, moved to an archive',
     prepare: async ({ rig, market }) => {
       // VACUUM frees the space of the removed slips, so that the next slips can use it.
       await rig.database.execute(`${ofBench} VACUUM slip, slip_body`);
@@ -242,7 +242,7 @@ export async function downloadSmall(reader, call) {
 }
 
 /**
- * Makes large batches, as many for every worker as `each` says, and requests all of them at the same time.
+ * Makes large batches, `each` of them for every worker, and requests all of them at the same time.
  *
  * @param {Bench} bench
  * @param {string} path
@@ -304,7 +304,7 @@ export function pagesOf({ batchId, count }, size) {
   }));
 }
 
-/** In trade requests, the field for member groups has another name. @param {Record<string, unknown>} criteria */
+/** In trade requests, the field for member groups has a different name. @param {Record<string, unknown>} criteria */
 function forTrade({ member_group_code_list, ...rest }) {
   return { ...rest, member_group_codes: member_group_code_list };
 }
@@ -325,7 +325,7 @@ async function countMarks({ database }) {
 async function untilMarked(rig, marks) {
   const deadline = performance.now() + marksWithinMs;
   while ((await countMarks(rig)) < marks) {
-    if (performance.now() > deadline) throw new Error('The slips that were got have not been marked');
+    if (performance.now() > deadline) throw new Error('The slips that were read have not been marked');
     await sleep(marksPollMs);
   }
 }

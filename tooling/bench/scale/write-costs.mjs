@@ -22,7 +22,8 @@ export function writeCosts(figures, { postgres, busiest }) {
     machine: `${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}`,
     node: process.version,
     postgres,
-    load: load > quietLoad ? `while others worked on the machine (load ${load.toFixed(0)})` : 'on a quiet machine',
+    load:
+      load > quietLoad ? `while other programs worked on the machine (load ${load.toFixed(0)})` : 'on a quiet machine',
   };
   const text = JSON.stringify(
     { measured, ...figures },

@@ -7,18 +7,22 @@ import { judge, row, tell } from '../harness/print.mjs';
 import { inTurn, medianOf } from '../harness/rounds.mjs';
 import { Market } from '../market/market.mjs';
 
-const about = `A guard against lost speed: a few ratios of CPU, measured shortly, each beside its limit. A limit is twice the ratio of a quiet
-machine, so only a change that halves the speed misses it, not a busy machine. A ratio is measured again only while it is above its limit.`;
+const about = `Detects lost speed with a few CPU ratios from a short measurement. Each ratio has a limit, which is twice the ratio on a quiet
+machine. So only a change that halves the speed exceeds the limit; a busy machine does not. A ratio is measured again only while it is
+above its limit.`;
 
 const options = /** @type {const} */ ({
   records: [2_000, 'records in the batch'],
   milliseconds: [300, 'length of each measurement'],
-  rounds: [7, 'most measurements of each ratio; the median counts'],
+  rounds: [7, 'maximum number of measurements of each ratio; the median counts'],
 });
 const pageSize = 1_000;
 const connections = 8;
 
-/** The greatest allowed ratios: of a call to a bare server with the same answer, and of building to compressing. */
+/**
+ * The greatest allowed ratios. `check`, `gzip` and `identity` compare the CPU of a call with a bare server that sends
+ * the same answer. `build` compares building a record with compressing it.
+ */
 const limits = { check: 20, gzip: 7, identity: 11, build: 4.5 };
 
 await runBench({ name: 'smoke', about, options }, ({ records, milliseconds, rounds }, folder) =>
@@ -51,7 +55,7 @@ await runBench({ name: 'smoke', about, options }, ({ records, milliseconds, roun
       seq_to: String((page + 1) * pageSize),
     }));
     const compressing = await compressMs(batches.url('get'), headers, pages[0]);
-    await judgeRatio('CPU of building a record, of compressing it', limits.build, async () => {
+    await judgeRatio('CPU of building a record, CPU of compressing it', limits.build, async () => {
       const before = platform.cpuSeconds('worker');
       await build();
       return ((platform.cpuSeconds('worker') - before) * 1_000) / records / compressing;
@@ -65,7 +69,7 @@ await runBench({ name: 'smoke', about, options }, ({ records, milliseconds, roun
     for (const [kind, limit] of kinds) {
       const ways = await waysBesideBare(platform, kind, { headers, connections, seconds: milliseconds / 1_000 });
       await inTurn(1, ways, { warmUps: 0 });
-      await judgeRatio(`CPU of a call, of a bare answer: ${kind.title}`, limit, async () => {
+      await judgeRatio(`CPU of a call, CPU of a bare answer: ${kind.title}`, limit, async () => {
         const [api, bare] = [await ways.api(), await ways.bare()];
         return api.cpuMs / bare.cpuMs;
       });
