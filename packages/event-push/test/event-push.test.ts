@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * minuteMs;
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 30_000;
   while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('It has not come to this');
+    if (Date.now() > end) throw new Error('The condition was not met in time');
     await sleep(10);
   }
 }
@@ -53,7 +53,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
   }
 
   it(
-    'are among the repeats for certain, because the process does not look at the log again for them',
+    'are among the durable repeats, because the process does not read them from the log again',
     scene(async () => {
       const { addEndpoint, makePusher, happen, store, database } = await world();
       const its = await receiver(() => 500);
@@ -91,7 +91,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
   );
 
   it(
-    'are only those that the endpoint wants and its client may know',
+    'are only events that the endpoint wants and its client may see',
     scene(async () => {
       const { addEndpoint, makePusher, happen } = await world();
       const its = await receiver();
@@ -114,7 +114,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
   );
 
   it(
-    'end with a right, and go on where they ended when it is back',
+    'end when a right ends, and go on from there when the right is back',
     scene(async () => {
       const { addEndpoint, makePusher, happen, authority } = await world();
       const its = await receiver();
@@ -138,7 +138,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
   );
 
   it(
-    'come not again once their member can no longer be seen',
+    'are not repeated once their member can no longer be seen',
     scene(async () => {
       const { addEndpoint, makePusher, happen, clock, visible, store } = await world();
       const its = await receiver(() => 500);
@@ -156,7 +156,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
   );
 
   it(
-    'are not told after a right ended while they waited for their turn',
+    'are not pushed if a right ended while they waited for their turn',
     scene(async () => {
       const { addEndpoint, makePusher, happen, authority } = await world();
       const answers: (() => void)[] = [];
@@ -192,7 +192,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
     ['a redirect', 302, 1],
     ['no answer', 'cut', 1],
   ] as const)(
-    'come again after %s, at the times of the plan',
+    'are repeated after %s, at the planned times',
     scene(async (_, outcome, times) => {
       const { addEndpoint, makePusher, happen, clock, endpoints, store } = await world();
       const its = await receiver(() => outcome);
@@ -218,7 +218,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
   );
 
   it(
-    'wait for no event that fails',
+    'do not wait for an event that fails',
     scene(async () => {
       const { addEndpoint, makePusher, happen } = await world();
       const its = await receiver(({ event }) => ('trade_id' in event.data && event.data.trade_id === '1' ? 500 : 204));
@@ -231,7 +231,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
   );
 
   it(
-    'wait for no endpoint that is dead',
+    'do not wait for a dead endpoint',
     scene(async () => {
       const { addEndpoint, makePusher, happen } = await world();
       const dead = await receiver(() => 'hang');
@@ -249,7 +249,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
   );
 
   it(
-    'end with 410, which the log tells',
+    'end after 410, which the log reports',
     scene(async () => {
       const { addEndpoint, makePusher, happen, endpoints, database, logged } = await world();
       const its = await receiver(() => 410);
@@ -273,7 +273,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
   );
 
   it(
-    'end after five days in vain',
+    'end after five days of failures',
     scene(async () => {
       const { addEndpoint, makePusher, happen, endpoints, clock } = await world();
       const its = await receiver(() => 503);
@@ -332,7 +332,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
   );
 
   it(
-    'begin after the test of the endpoint, with what happened since it was made',
+    'begin after the test of the endpoint, with the events since it was made',
     scene(async () => {
       const { endpoints, makePusher, happen } = await world();
       const its = await receiver(() => 500);
@@ -386,7 +386,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
   );
 
   it(
-    'wait for no call of a process that stops',
+    'do not wait for a call of a process that stops',
     scene(async () => {
       const { addEndpoint, makePusher, happen, endpoints } = await world();
       const its = await receiver(() => 'hang');
@@ -406,7 +406,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
   );
 
   it(
-    'are shared by processes, and taken over from one that ends',
+    'are shared by processes, and taken over from a process that ends',
     scene(async () => {
       const { addEndpoint, makePusher, happen } = await world();
       const all = await Promise.all(Array.from({ length: 4 }, () => receiver()));
@@ -427,7 +427,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
   );
 
   it(
-    'cost no process its leases while an endpoint that it leaves to another has not answered',
+    'do not cost a process its leases while it waits for the last answer of an endpoint that it leaves',
     scene(async () => {
       const { addEndpoint, makePusher, happen, database } = await world(60_000);
       const dead = await receiver(() => 'hang');

@@ -11,7 +11,7 @@ describeDatabases('processes that are killed often', [eventLogSchema, eventPushS
       events: 10_000,
       kills: 25,
       seed: Date.now(),
-      // Five days, after which an event is given up, are a quarter of an hour: longer than the test takes.
+      // At this speed, the five days after which an event is given up last a quarter of an hour: longer than the test.
       speed: 500,
     });
     expect(outcomes.map(({ lost, foreign }) => [lost, foreign].join())).toEqual(Array(20).fill('0,0'));

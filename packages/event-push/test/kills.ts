@@ -24,14 +24,14 @@ export interface Storm {
   readonly speed: number;
 }
 
-/** What one endpoint has got and should have. */
+/** The messages that one endpoint has got, and those that it should have. */
 export interface Outcome {
   readonly lost: number;
   readonly foreign: number;
   readonly received: readonly Received[];
 }
 
-/** Pushes events to endpoints that fail at random, by two processes of which one is killed again and again. */
+/** Pushes events to endpoints that fail at random. One of the two pushing processes is killed again and again. */
 export async function pushThroughKills(database: TestDatabase, storm: Storm): Promise<readonly Outcome[]> {
   const { speed } = storm;
   const random = randomOf(storm.seed);
@@ -87,7 +87,7 @@ export async function pushThroughKills(database: TestDatabase, storm: Storm): Pr
       await sleep(100 + random() * 400);
       if (sent + portion >= storm.events) break;
       workers.shift()?.kill('SIGKILL');
-      // Nobody replaces the last one, whose endpoints the other one has to take over.
+      // The process that is killed last is not replaced: the other process has to take over its endpoints.
       if (sent + 2 * portion < storm.events) await startWorker();
     }
     const { events } = await log.read({ after: 'oldest', limit: storm.events });
@@ -103,7 +103,7 @@ export async function pushThroughKills(database: TestDatabase, storm: Storm): Pr
   }
 }
 
-/** Waits for all messages. What is missing after a while without any new one is lost. */
+/** Waits for all messages. When no new message comes for a while, the missing ones are lost. */
 async function untilAll(count: () => number, wanted: number): Promise<void> {
   let [last, end] = [count(), Date.now() + 120_000];
   while (last < wanted && Date.now() < end) {
@@ -113,7 +113,7 @@ async function untilAll(count: () => number, wanted: number): Promise<void> {
   }
 }
 
-/** Random numbers that a seed repeats (mulberry32). */
+/** Random numbers that are the same for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -94,7 +94,7 @@ export function slip(tradeId: string, memberCode: string = owner.memberCode): Ha
   return { type: 'trade.created', memberCode, data: { trade_id: tradeId } };
 }
 
-/** Encryption is tested where it is written. */
+/** A simple mask in place of encryption, which has its own tests. */
 const mask = randomBytes(64);
 const reversibleSeal: SecretSeal = {
   seal: (plain) => plain.map((byte, index) => byte ^ (mask[index] ?? 0)),

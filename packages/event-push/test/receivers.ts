@@ -13,7 +13,10 @@ export interface Received {
   readonly event: { readonly id: string; readonly type: string; readonly sequence: string; readonly data: object };
 }
 
-/** What a receiver does with a message: the status, `cut` for no answer, or `hang` for an answer that never comes. */
+/**
+ * How a receiver answers a message: a status, `cut` for a connection that is closed at once, or `hang` for an answer
+ * that never comes.
+ */
 export type Behaviour = (received: Received) => number | 'cut' | 'hang' | Promise<number>;
 
 /** A real HTTP server of a client. */

@@ -9,9 +9,9 @@ import type { EventAttempt } from '../endpoint/event-attempt.js';
 import type { EndpointOwner, EndpointTerms, EventEndpoint, StoredEndpoint } from '../endpoint/event-endpoint.js';
 import { EventPushError } from '../endpoint/event-push-error.js';
 
-/** How many endpoints a client has for a member at most. */
+/** The largest number of endpoints that a client may have for a member. */
 export const endpointsAtMost = 20;
-/** How long the replaced secret signs beside the new one. */
+/** How long messages are signed with the replaced secret as well. */
 const formerSecretMs = 24 * 60 * 60 * 1_000;
 
 /** A new secret, which is shown only once. */
@@ -21,7 +21,7 @@ export interface NewSecret {
   readonly secret: string;
 }
 
-/** What a client changes. `enabled` can only become true for an address that has answered a test. */
+/** The changes that a client asks for. `enabled` can only become true for an address that has answered a test. */
 export interface EndpointWishes extends Partial<EndpointTerms> {
   readonly enabled?: boolean;
 }
@@ -35,7 +35,7 @@ export interface EventEndpointsOptions {
   readonly now?: () => number;
 }
 
-/** The endpoints of clients: made, changed, tested and looked at by their owners. */
+/** Lets clients make, change, test and read their endpoints. */
 export class EventEndpoints {
   readonly #store: EndpointStore;
   readonly #log: EventLog;
@@ -52,7 +52,7 @@ export class EventEndpoints {
   }
 
   /**
-   * Makes an endpoint. It gets the events from now on, as soon as it has answered a test.
+   * Makes an endpoint. Once it has answered a test, it gets all events that happen from now on.
    *
    * @throws EventPushError `too-many-endpoints`
    */
@@ -87,7 +87,8 @@ export class EventEndpoints {
   /**
    * Changes an endpoint. A new address gets nothing until it has answered a test.
    *
-   * @throws EventPushError `unknown-endpoint`; `untested` when it is to be enabled before it has answered a test
+   * @throws EventPushError `unknown-endpoint`; `untested` if the change enables an endpoint that has not answered a
+   * test
    */
   async change(
     owner: EndpointOwner,
@@ -114,7 +115,8 @@ export class EventEndpoints {
   }
 
   /**
-   * Replaces the secret. For a day both secrets sign, so that receivers can change theirs at any time.
+   * Replaces the secret. For a day messages are signed with both secrets, so a receiver can switch at any time of that
+   * day.
    *
    * @throws EventPushError `unknown-endpoint`
    */
@@ -127,7 +129,7 @@ export class EventEndpoints {
   }
 
   /**
-   * Pushes a test message and waits for the answer. An endpoint that takes it is enabled.
+   * Pushes a test message and waits for the answer. If the endpoint accepts the message, it is enabled.
    *
    * @throws EventPushError `unknown-endpoint`
    */
@@ -140,7 +142,7 @@ export class EventEndpoints {
     const attempt: EventAttempt = { ...of, ...outcome, nextAt: null };
     await this.#store.addAttempt(attempt);
     if (!isDelivered(attempt)) return { endpoint, attempt };
-    // If the address was changed during the test, the new one has not answered.
+    // If the address was changed during the test, the new address has not answered.
     const current = await this.#find(owner, endpointId);
     if (current.url !== endpoint.url) return { endpoint: current, attempt };
     const enabled = await this.#change(owner, endpointId, { disabledReason: '', testedAt: this.#now() });
@@ -148,7 +150,7 @@ export class EventEndpoints {
   }
 
   /**
-   * Lets the endpoint get the events after a place of the log once more, with the same ids.
+   * Lets the endpoint get the events after a place in the log again, with the same ids.
    *
    * @param from a cursor of the log, or a time in epoch milliseconds
    * @throws EventPushError `unknown-endpoint`; EventLogError for a cursor from which the log cannot be read
@@ -160,9 +162,9 @@ export class EventEndpoints {
   }
 
   /**
-   * Returns the newest attempts first.
+   * Returns one page of attempts, the newest first.
    *
-   * @param before the id of the last attempt of the page before
+   * @param before the id of the last attempt of the previous page
    * @throws EventPushError `unknown-endpoint`
    */
   async attempts(

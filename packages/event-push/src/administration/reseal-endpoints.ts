@@ -4,15 +4,18 @@ import type { StoredEndpoint } from '../endpoint/event-endpoint.js';
 
 const endpointsAtOnce = 100;
 
-/** What came of a walk through all endpoints. */
+/** The result of {@link resealEndpoints}. */
 export interface Resealed {
-  /** The endpoints whose secrets were encrypted with the present key. */
+  /** How many endpoints now have secrets that are encrypted again, with the present key. */
   readonly resealed: number;
-  /** The endpoints whose secrets none of the known keys opens. */
+  /** The ids of the endpoints whose secrets no known key can decrypt. */
   readonly unreadable: readonly string[];
 }
 
-/** Encrypts the secrets of all endpoints with the present key. An endpoint that changes meanwhile is left for the next time. */
+/**
+ * Encrypts the secrets of all endpoints with the present key. An endpoint that changes during the run is left for the
+ * next run.
+ */
 export async function resealEndpoints(
   store: EndpointStore,
   resealer: SecretResealer,

@@ -4,7 +4,7 @@ import type { EventAttempt } from '../endpoint/event-attempt.js';
 import { answerCharacters } from '../endpoint/event-attempt.js';
 import type { Message } from './message.js';
 
-/** Port: sends a request to an address that a stranger has chosen, and rejects if there is no answer in time. */
+/** Port: sends a request to an address that a client has chosen. It rejects if there is no answer in time. */
 export interface EndpointCaller {
   send(
     url: string,
@@ -13,7 +13,7 @@ export interface EndpointCaller {
   ): Promise<{ readonly status: number; readonly body: Uint8Array }>;
 }
 
-/** What came of a call, as attempts note it. */
+/** The outcome of a call, as an attempt records it. */
 export type CallOutcome = Pick<EventAttempt, 'at' | 'status' | 'latencyMs' | 'error' | 'answer'>;
 
 export interface CallOptions {
@@ -47,12 +47,12 @@ export async function callEndpoint(
   }
 }
 
-/** Whether an endpoint has taken the message. */
+/** Whether an endpoint has accepted the message. */
 export function isDelivered({ status }: Pick<EventAttempt, 'status'>): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Databases store neither NUL nor halves of characters. */
+/** Databases store no NUL. The text is cut between characters, never within one. */
 function storable(text: string): string {
   return Array.from(text.replaceAll('\0', '\uFFFD')).slice(0, answerCharacters).join('');
 }

@@ -1,4 +1,4 @@
-/** A message that is pushed: the JSON text of an event, with what attempts note about it. */
+/** A message that is pushed: the JSON text of an event, with the id and the type that its attempts record. */
 export interface Message {
   readonly id: string;
   readonly type: string;

@@ -4,8 +4,8 @@ import type { EventEndpoint } from '../endpoint/event-endpoint.js';
 import type { Authorities, VisibleMembers } from './authority.js';
 
 /**
- * Returns the events that an endpoint gets now, or undefined if it gets none: its client may not know events now, or it is not
- * known whether it may.
+ * Returns the filter of the events that an endpoint gets now. Returns undefined if the endpoint gets no events, because
+ * its client may not see events or the rights of the client are unknown.
  */
 export async function endpointFilter(
   { memberCode, clientId, types, memberCodes }: EventEndpoint,

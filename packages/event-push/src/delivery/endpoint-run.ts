@@ -9,23 +9,30 @@ import type { PushContext } from './push-context.js';
 import type { LeasedEndpoint, Repeat } from './push-store.js';
 import { inVainMs, pauseAfter } from './repeat-times.js';
 
-/** Events of one read of the log. */
+/** How many events one read of the log returns at most. */
 const eventsPerPage = 100;
-/** Reads of the log whose events are not all settled. An event that takes long delays the others only after these. */
+/**
+ * How many reads of the log may have unsettled events. A slow event delays later events only when so many reads are
+ * open.
+ */
 const openPagesAtMost = 8;
 const repeatsAtOnce = 50;
-/** Calls of one endpoint at the same time. Each endpoint begins with two, and gets more while it takes what it gets. */
+/**
+ * How many calls of one endpoint may run at the same time. Each endpoint begins with two. It gets more as long as it
+ * accepts the messages.
+ */
 const callsAtOnce = 16;
 const callsAtFirst = 2;
-/** After so many failures in a row an endpoint gets one call at a time, and not more often than this. */
+/** After this many failures in a row an endpoint gets one call at a time, with `failingPauseMs` between two calls. */
 const failuresInRow = 5;
 const failingPauseMs = 5_000;
-/** How often rights are judged, and the log is read without news. */
+/** How often the rights of the client are checked. */
 const judgeEveryMs = 1_000;
-/** A call that waited longer for a slot is judged anew. */
+/** If the last check of the rights is older than this when a call gets its slot, the rights are checked again first. */
 const judgedForMs = 2_000;
+/** How often the log is read if no news comes. */
 const readAnywayMs = 30_000;
-/** Events that follow each other closely are read together. */
+/** The pause between two reads of the log, so that events in quick succession are read together. */
 const readAgainMs = 50;
 /** While so many outcomes wait to be written, nothing more is pushed. */
 const backlogAtMost = 5_000;
@@ -44,8 +51,8 @@ interface Task {
 }
 
 /**
- * Pushes the events of one endpoint while this process has its lease. Events are read from the log in their order and pushed
- * several at a time. The place in the log advances when all events before it have arrived or are among the repeats.
+ * Pushes the events of one endpoint while this process has its lease. Events are read from the log in their order and
+ * pushed several at a time. The place in the log advances past events that have all arrived or are among the repeats.
  */
 export class EndpointRun {
   readonly #context: PushContext;
@@ -93,7 +100,7 @@ export class EndpointRun {
     this.#go();
   }
 
-  /** Takes over what the client has changed. */
+  /** Uses the endpoint as the client has changed it. */
   update(endpoint: StoredEndpoint): void {
     if (endpoint.updatedAt === this.#endpoint.updatedAt) return;
     this.#endpoint = endpoint;
@@ -140,7 +147,7 @@ export class EndpointRun {
     if (this.#context.journal.backlog > backlogAtMost) return this.#wakeIn(judgeEveryMs);
     await this.#readRepeats(now);
     await this.#readEvents(this.#filter, now);
-    // On a slow database the reads may have taken long.
+    // The reads may have taken long if the database is slow.
     await this.#judgeIfDue();
     this.#callSome();
     this.#wakeIn(this.#restMs());
@@ -150,7 +157,7 @@ export class EndpointRun {
     if (performance.now() - this.#judgedAt >= judgeEveryMs) await this.#judge();
   }
 
-  /** Finds out which events the client may know now. */
+  /** Finds out which events the client may see now. */
   async #judge(): Promise<void> {
     const { authorities, visibleMembers, feed } = this.#context;
     const askedAt = performance.now();
@@ -161,7 +168,7 @@ export class EndpointRun {
     this.#subscribed?.end();
     this.#subscribed = undefined;
     if (this.#filter === undefined) return;
-    // What was read under other rights is read again.
+    // Events that were read under other rights are read again.
     this.#forgetUncalled();
     const end = await feed.subscribe(this.#filter, () => {
       this.#mayHaveMore = true;
@@ -173,8 +180,8 @@ export class EndpointRun {
   }
 
   /**
-   * Drops tasks that have not begun, and goes back to the first page that lost a task. Events of that page that have arrived
-   * arrive again, which receivers must expect.
+   * Drops tasks that have not begun, and goes back to the first page that lost a task. Events of that page that have
+   * already arrived are pushed again. Receivers must expect this.
    */
   #forgetUncalled(): void {
     const dropped = this.#tasks.splice(0);
@@ -191,7 +198,7 @@ export class EndpointRun {
     const limit = this.#isFailing ? 1 : repeatsAtOnce;
     const noted = this.#repeatsNoted;
     const { due, nextAt } = await this.#context.store.dueRepeats(this.#endpoint.endpointId, now, limit);
-    // A repeat that was noted meanwhile may not be among them.
+    // A repeat that was noted during the read may be missing from its result.
     const isAll = due.length === 0 && noted === this.#repeatsNoted;
     this.#repeatsAt = isAll ? (nextAt ?? Number.POSITIVE_INFINITY) : now;
     this.#openRepeats = due.length;
@@ -224,7 +231,9 @@ export class EndpointRun {
     for (const event of events) this.#tasks.push(taskOf(event, page));
   }
 
-  /** A place whose events are no longer kept is followed by the oldest that is. */
+  /**
+   * Reads the log after a place. If the events there are no longer kept, it reads from the oldest event that is kept.
+   */
   async #readLog(cursor: string, limit: number, filter: EventFilter) {
     const { log, logger } = this.#context;
     try {
@@ -256,7 +265,7 @@ export class EndpointRun {
   async #call(task: Task): Promise<void> {
     const { slots, failingSlots, caller, now, breakOff } = this.#context;
     const run = this.#failures > 0 ? failingSlots : slots;
-    // The task may have waited for the slot, so the rights of this moment count.
+    // The task may have waited for the slot, so its rights are checked now.
     const outcome = await run(async () => {
       const decision = this.#decide(task);
       const options = { caller, now, signal: breakOff };
@@ -276,7 +285,7 @@ export class EndpointRun {
     this.#follow(isDelivered(outcome) ? this.#noteDelivered(task, outcome) : this.#noteFailed(task, outcome));
   }
 
-  /** The next call need not wait until an outcome is written. */
+  /** Writes an outcome in the background, so that the next call need not wait for it. */
   #follow(work: Promise<void>): void {
     const noting = work
       .catch((error: unknown) => this.#logError(error, 'the outcome of a pushed event cannot be noted'))
@@ -287,7 +296,7 @@ export class EndpointRun {
     this.#noting.add(noting);
   }
 
-  /** Events are told under the rights of the moment of the call. */
+  /** The rights at the moment of the call decide whether an event is pushed. */
   #decide({ of }: Task): 'call' | 'wait' | 'pass over' {
     const isCurrent = performance.now() - this.#judgedAt < judgedForMs;
     if (this.#isStopped || this.#filter === undefined || !isCurrent) return 'wait';
@@ -325,7 +334,7 @@ export class EndpointRun {
     else if (now - failingSince >= inVainMs) await this.#disable('failing');
   }
 
-  /** A repeat can be read only after it was written. */
+  /** Notes when a repeat is due. This is called after the repeat was written, because only then can it be read. */
   #expect({ dueAt }: Repeat): void {
     this.#repeatsNoted++;
     this.#repeatsAt = Math.min(this.#repeatsAt, dueAt);
@@ -338,7 +347,7 @@ export class EndpointRun {
     return { ...of, failures, firstFailedAt, dueAt: now + pauseAfter(failures) };
   }
 
-  /** Writes what an attempt changes, and the place in the log if the oldest pages are settled. */
+  /** Writes the changes of an attempt, and the new place in the log if the oldest pages are settled. */
   async #note(
     { page, repeat, message }: Task,
     outcome: CallOutcome | undefined,
@@ -354,7 +363,7 @@ export class EndpointRun {
     if (repeat !== undefined) this.#openRepeats--;
   }
 
-  /** Returns the new place in the log if there is one. */
+  /** Counts an event of the page as settled. Returns the new place in the log if there is one. */
   #settle(page: Page): string | undefined {
     page.open--;
     let cursor: string | undefined;
@@ -377,7 +386,7 @@ export class EndpointRun {
         this.#warn('an event endpoint was disabled', { reason });
       this.#subscribed?.end();
     } catch (error) {
-      // The next failure tries it again.
+      // The next failed call tries to disable the endpoint again.
       this.#isStopped = false;
       throw error;
     }
@@ -399,7 +408,7 @@ export class EndpointRun {
     this.#context.observe?.({ result, tookMs: latencyMs, delayMs });
   }
 
-  /** Decrypted secrets are kept for a moment, so that a rotation acts soon and not every call decrypts. */
+  /** Decrypted secrets are kept for a second: not every call has to decrypt, and a rotation still takes effect soon. */
   #openSecrets(): readonly KeyObject[] {
     const now = this.#context.now();
     if (this.#secrets?.of !== this.#endpoint || now - this.#secrets.at >= judgeEveryMs) {
@@ -408,7 +417,7 @@ export class EndpointRun {
     return this.#secrets.opened;
   }
 
-  /** Returns how long nothing happens by itself. */
+  /** Returns how long the run can rest unless something wakes it. */
   #restMs(): number {
     const now = this.#context.now();
     const times = [now + judgeEveryMs, this.#readAt + readAnywayMs];

@@ -12,7 +12,7 @@ import type { Lease, LeasedEndpoint } from './push-store.js';
 /** A lease of five seconds outlives four beats that fail or are late. */
 const beatEveryMs = 1_000;
 const lookEveryMs = 1_000;
-/** How long calls may still take when the process ends. Later ones are broken off, and their events are pushed again. */
+/** How long calls may still take when the process ends. Longer calls are aborted, and their events are pushed again. */
 const graceMs = 1_000;
 const trimEveryMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -24,9 +24,12 @@ export interface EventPusherOptions
   readonly now?: () => number;
   readonly logger?: PushContext['logger'];
   readonly observe?: PushContext['observe'];
-  /** After how long without a sign of life the endpoints of a process are taken over. Default: 5 seconds. */
+  /** If a process gives no sign of life for this time, other processes take over its endpoints. Default: 5 seconds. */
   readonly leaseMs?: number;
-  /** Calls of all endpoints at the same time. Default: 1,000, and 250 of endpoints that have just failed. */
+  /**
+   * How many calls may run at the same time. Default: 1,000 for endpoints that work, 250 for endpoints that have just
+   * failed.
+   */
   readonly callsAtOnce?: number;
   readonly failingCallsAtOnce?: number;
   /** How long events are kept, and therefore their repeats. Default: 30 days. */
@@ -34,8 +37,9 @@ export interface EventPusherOptions
 }
 
 /**
- * Pushes events to endpoints. Any number of processes can run a pusher. Each takes its share of the endpoints with a lease; if a
- * process is killed, others take over its endpoints when the lease has ended, and push again what may not have arrived.
+ * Pushes events to endpoints. Any number of processes can run a pusher. Each process takes its share of the endpoints
+ * with leases. If a process is killed, others take over its endpoints when the leases have ended, and push the events
+ * again that may not have arrived.
  */
 export class EventPusher {
   readonly #options: EventPusherOptions;
@@ -89,7 +93,9 @@ export class EventPusher {
     );
   }
 
-  /** Gives the calls that have begun a moment, writes what came of them, and leaves the endpoints to others. */
+  /**
+   * Waits a moment for the calls that have begun, writes their outcomes, and leaves the endpoints to other processes.
+   */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#beating;
@@ -103,7 +109,7 @@ export class EventPusher {
     await this.#context.store.leave(this.#workerId).catch(() => undefined);
   }
 
-  /** Repeats a work until the process stops. A failure is logged, and the work goes on. */
+  /** Repeats a task until the process stops. A failure is logged, and the task is repeated. */
   async #repeat(everyMs: number, work: () => Promise<void>, problem: string): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
@@ -118,7 +124,7 @@ export class EventPusher {
     }
   }
 
-  /** Nothing else delays the next beat, or a slow database or endpoint would cost the process its leases. */
+  /** Nothing else may delay the next beat. Otherwise a slow database or endpoint would cost the process its leases. */
   async #beat(): Promise<void> {
     const { store, now } = this.#context;
     const time = now();
@@ -139,7 +145,7 @@ export class EventPusher {
     this.#giveBack(this.#runs.size - share - 1);
   }
 
-  /** Goes on with what this process still serves, and leaves the rest. */
+  /** Goes on with the endpoints that this process still serves, and ends the runs of all others. */
   #keep(mine: readonly LeasedEndpoint[]): void {
     const leased = new Map(mine.map((each) => [each.endpoint.endpointId, each]));
     const gone = [...this.#runs].filter(
@@ -167,12 +173,16 @@ export class EventPusher {
     await run?.stop();
   }
 
-  /** The process may have the endpoint again already, with another lease. */
+  /**
+   * Ends the run of a lost lease. The process may already serve the endpoint again with a new lease, whose run goes on.
+   */
   #lose({ endpointId, leaseToken }: Lease): void {
     if (this.#runs.get(endpointId)?.leaseToken === leaseToken) void this.#drop(endpointId);
   }
 
-  /** Leaves some endpoints to a process that has begun later. None of them waits for the calls of another. */
+  /**
+   * Leaves some endpoints to a process that started later. Each endpoint is left as soon as its own calls have ended.
+   */
   #giveBack(surplus: number): void {
     if (surplus <= 0 || this.#leaving.size > 0) return;
     for (const endpointId of [...this.#runs.keys()].slice(0, surplus)) {
@@ -201,7 +211,7 @@ export class EventPusher {
   }
 }
 
-/** Endpoints of the same member ask the same question every second, so it is asked once for all of them. */
+/** All endpoints of a member ask the same question every second, so one answer serves all of them. */
 function momentarily(visibleMembers: VisibleMembers): VisibleMembers {
   const answers = new LRUCache<string, ReturnType<VisibleMembers>>({ max: 1_000, ttl: 1_000 });
   return (memberCode, memberCodes) => {

@@ -6,15 +6,15 @@ import type { Authorities, VisibleMembers } from './authority.js';
 import type { PushJournal, PushLog } from './push-journal.js';
 import type { PushStore } from './push-store.js';
 
-/** What came of an attempt, for metrics. */
+/** The result of an attempt, for metrics. */
 export interface ObservedAttempt {
   readonly result: 'delivered' | 'refused' | 'unanswered';
   readonly tookMs: number;
-  /** From when the event happened, or undefined for a repeat. */
+  /** The time from the event to the answer; undefined for a repeat. */
   readonly delayMs: number | undefined;
 }
 
-/** What the delivery to each endpoint needs. */
+/** Everything that the delivery to an endpoint needs. */
 export interface PushContext {
   readonly store: PushStore;
   readonly log: EventLog;
@@ -24,10 +24,12 @@ export interface PushContext {
   readonly authorities: Authorities;
   readonly visibleMembers: VisibleMembers;
   readonly journal: PushJournal;
-  /** Slots for calls of endpoints that work, and of those that have just failed, so that these delay nobody else. */
+  /**
+   * Endpoints that work and endpoints that have just failed have separate slots, so failing endpoints delay no others.
+   */
   readonly slots: LimitFunction;
   readonly failingSlots: LimitFunction;
-  /** Ends calls that are under way when the process ends. */
+  /** Aborts the running calls when the process ends. */
   readonly breakOff: AbortSignal;
   readonly now: () => number;
   readonly logger: PushLog | undefined;

@@ -46,7 +46,7 @@ export class PushJournal {
     await this.#writing;
   }
 
-  /** From now on outcomes that cannot be written at once are lost, so that their events are pushed again. */
+  /** From now on an outcome is dropped if its write fails. Its event is then pushed again. */
   close(): void {
     this.#isClosing = true;
   }
@@ -54,7 +54,7 @@ export class PushJournal {
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     while (this.#waiting.length > 0) {
-      // Outcomes are written in turns, so that the place in the log never overtakes the repeats before it.
+      // Only one write runs at a time, so that the place in the log is never written before earlier repeats.
       // oxlint-disable-next-line no-await-in-loop
       await sleep(gatherMs);
       const part = this.#waiting.slice(0, outcomesAtOnce);

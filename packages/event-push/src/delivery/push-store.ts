@@ -3,19 +3,19 @@ import type { Happening } from '@trading-platform/event-log';
 import type { EventAttempt } from '../endpoint/event-attempt.js';
 import type { DisabledReason, StoredEndpoint } from '../endpoint/event-endpoint.js';
 
-/** What lets a process serve an endpoint. */
+/** The right of a process to serve an endpoint. */
 export interface Lease {
   readonly endpointId: string;
-  /** Grows with every lease, and is in every write, so a process whose lease was taken over can write nothing. */
+  /** Grows with every lease. Every write names it, so a process whose lease was taken over can write nothing. */
   readonly leaseToken: number;
 }
 
 /** An endpoint that this process serves, with the state of its delivery. */
 export interface LeasedEndpoint extends Pick<Lease, 'leaseToken'> {
   readonly endpoint: StoredEndpoint;
-  /** The place in the log up to which the endpoint has got everything, or has it among its repeats. */
+  /** Every event before this place in the log has arrived or is among the repeats. */
   readonly cursor: string;
-  /** Since when nothing has arrived (epoch milliseconds), or null if the last attempt was taken. */
+  /** Since when no attempt has succeeded (epoch milliseconds), or null if the last attempt succeeded. */
   readonly failingSince: number | null;
 }
 
@@ -24,7 +24,7 @@ export interface Repeat {
   readonly endpointId: string;
   readonly eventId: string;
   readonly eventType: EventType;
-  /** The member and the client whose event it is, as in the log. */
+  /** The member and the client of the event, as in the log. */
   readonly memberCode: string;
   readonly clientId: string;
   readonly body: string;
@@ -33,7 +33,7 @@ export interface Repeat {
   readonly dueAt: number;
 }
 
-/** What an attempt changes. */
+/** The changes that an attempt makes. */
 export interface PushOutcome extends Lease {
   readonly attempt?: EventAttempt;
   /** The message is to be pushed again. */
@@ -46,7 +46,7 @@ export interface PushOutcome extends Lease {
 
 /** Port: the state of the delivery. */
 export abstract class PushStore {
-  /** Says that this process is alive until then, and returns how many processes are alive. Its leases end with it. */
+  /** Marks this process as alive until `aliveUntil`, when its leases end. Returns how many processes are alive. */
   abstract beat(workerId: string, now: number, aliveUntil: number): Promise<number>;
   /** Takes up to `limit` enabled endpoints that no living process serves. */
   abstract claim(workerId: string, limit: number): Promise<readonly LeasedEndpoint[]>;
@@ -56,19 +56,19 @@ export abstract class PushStore {
   abstract countEnabled(): Promise<number>;
   /** Ends a lease of this process. */
   abstract release(workerId: string, endpointId: string): Promise<void>;
-  /** Says that this process ends, so that the others take over its share. */
+  /** Marks this process as ended, so that the others take over its share. */
   abstract leave(workerId: string): Promise<void>;
   /** Writes outcomes in one transaction. Returns the leases that were lost; nothing was written under them. */
   abstract write(outcomes: readonly PushOutcome[]): Promise<readonly Lease[]>;
-  /** Returns repeats of an endpoint that are due, the oldest first, and when the next of the others is due. */
+  /** Returns due repeats of an endpoint, the oldest first, and when the next of the other repeats is due. */
   abstract dueRepeats(
     endpointId: string,
     now: number,
     limit: number,
   ): Promise<{ readonly due: readonly Repeat[]; readonly nextAt: number | undefined }>;
-  /** Disables an endpoint and appends the event that tells it. Returns false if the lease was lost. */
+  /** Disables an endpoint and appends the event that reports this. Returns false if the lease was lost. */
   abstract disable(lease: Lease, reason: DisabledReason, happening: Happening, now: number): Promise<boolean>;
-  /** Removes repeats of events from before `repeatsBefore`, and old attempts of these endpoints. */
+  /** Removes, for these endpoints, old attempts and the repeats that first failed before `repeatsBefore`. */
   abstract trim(endpointIds: readonly string[], repeatsBefore: number): Promise<void>;
   abstract countRepeats(): Promise<number>;
 }

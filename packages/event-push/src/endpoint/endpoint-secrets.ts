@@ -36,13 +36,13 @@ export class EndpointSecrets {
     this.#seal = seal;
   }
 
-  /** Makes a secret: as the client gets it (`whsec_…`), and as it is stored. */
+  /** Makes a secret. Returns it as the client gets it (`whsec_…`), and as it is stored. */
   make(endpointId: string): { readonly text: string; readonly sealed: Uint8Array } {
     const secret = randomBytes(secretBytes);
     return { text: secretText(secret), sealed: this.#seal.seal(secret, endpointId) };
   }
 
-  /** Decrypts the secrets that sign at this time, the newest first. */
+  /** Decrypts the secrets with which messages are signed at this time, the newest first. */
   open({ endpointId, secret, formerSecret, formerSecretEndsAt }: SealedSecrets, now: number): readonly KeyObject[] {
     const former =
       formerSecret !== null && formerSecretEndsAt !== null && now < formerSecretEndsAt ? [formerSecret] : [];

@@ -10,7 +10,7 @@ export interface EndpointOwner {
  */
 export type DisabledReason = 'untested' | 'by-client' | 'gone' | 'failing';
 
-/** What a client decides about an endpoint. */
+/** The settings of an endpoint that its client chooses. */
 export interface EndpointTerms {
   readonly url: string;
   /** Types of events, or beginnings of types with `*` at the end. */
@@ -25,13 +25,16 @@ export interface EventEndpoint extends EndpointOwner, EndpointTerms {
   readonly endpointId: string;
   /** `''` if the endpoint is enabled. */
   readonly disabledReason: DisabledReason | '';
-  /** When the present address answered a test, or null if it has not. */
+  /** When the present address answered a test, or null if it has not answered one. */
   readonly testedAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** An endpoint with its encrypted secrets. After a rotation both secrets sign until `formerSecretEndsAt`. */
+/**
+ * An endpoint with its encrypted secrets. After a rotation messages are signed with both secrets until
+ * `formerSecretEndsAt`.
+ */
 export interface StoredEndpoint extends EventEndpoint {
   readonly secret: Uint8Array;
   readonly formerSecret: Uint8Array | null;

@@ -1,6 +1,6 @@
 /**
  * - `unknown-endpoint`: the client has no such endpoint
- * - `too-many-endpoints`: the client has as many endpoints as it may have
+ * - `too-many-endpoints`: the client already has the largest allowed number of endpoints
  * - `untested`: the address has not answered a test
  */
 export type EventPushErrorCode = 'unknown-endpoint' | 'too-many-endpoints' | 'untested';

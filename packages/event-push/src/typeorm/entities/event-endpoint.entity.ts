@@ -2,7 +2,7 @@ import { bytes, byteText, epochMilliseconds } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { DisabledReason, StoredEndpoint } from '../../endpoint/event-endpoint.js';
 
-/** What a client has decided about an endpoint. */
+/** An endpoint of a client: its settings, its state and its encrypted secrets. */
 @Entity('event_endpoint')
 @Index('event_endpoint_owner', ['memberCode', 'clientId'])
 export class EventEndpointEntity implements StoredEndpoint {

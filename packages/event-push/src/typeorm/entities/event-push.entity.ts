@@ -8,7 +8,7 @@ export class EventPushEntity {
   @PrimaryColumn(byteText) endpointId!: string;
   /** A cursor of the log. */
   @Column('text') cursor!: string;
-  /** The process that has the lease, as long as it is alive. */
+  /** The process that has the lease. The lease counts only while that process is alive. */
   @Column(byteText) leaseOwner!: string;
   @Column('bigint') leaseToken!: number;
   @Column({ ...epochMilliseconds, nullable: true }) failingSince!: number | null;

@@ -47,7 +47,7 @@ export class TypeOrmEndpointStore extends EndpointStore {
       const where = { endpointId, memberCode, clientId };
       const { affected } = await manager.update(EventEndpointEntity, where, { ...change, updatedAt: now });
       if (affected !== 1) return false;
-      // A new beginning: former failures do not count against an address that works now.
+      // Former failures do not count against an address that works now.
       if (change.disabledReason === '') await manager.update(EventPushEntity, { endpointId }, { failingSince: null });
       return true;
     });
@@ -59,7 +59,7 @@ export class TypeOrmEndpointStore extends EndpointStore {
       const { affected } = await manager.delete(EventEndpointEntity, { endpointId, ...ownerOf(owner) });
       if (affected !== 1) return false;
       for (const entity of [EventPushEntity, EventRepeatEntity, EventAttemptEntity]) {
-        // The rows of one transaction are removed one table after the other.
+        // One statement after the other in a transaction.
         // oxlint-disable-next-line no-await-in-loop
         await manager.delete(entity, { endpointId });
       }
@@ -119,7 +119,7 @@ export class TypeOrmEndpointStore extends EndpointStore {
   }
 }
 
-/** Adds attempts. Those of an endpoint that was removed meanwhile are left out. */
+/** Adds attempts, up to 100 in one statement. */
 export async function insertAttempts(transaction: Transaction, added: readonly EventAttempt[]): Promise<void> {
   for (let start = 0; start < added.length; start += attemptsPerStatement) {
     const part = added.slice(start, start + attemptsPerStatement);

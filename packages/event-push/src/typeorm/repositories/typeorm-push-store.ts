@@ -19,7 +19,7 @@ const endpoints = tableOf(EventEndpointEntity);
 const pushes = tableOf(EventPushEntity).without('endpointId');
 const repeats = tableOf(EventRepeatEntity);
 
-/** If a crash of the database takes this back, events are pushed twice at most, which callers must expect anyway. */
+/** If a crash of the database undoes such a transaction, events are pushed again. Receivers must expect this anyway. */
 const notDurable = { durable: false } as const;
 
 const leased = `SELECT ${endpoints.columnsOf('e')}, ${pushes.columnsOf('p')}
@@ -98,7 +98,8 @@ export class TypeOrmPushStore extends PushStore {
     const ofLeases = Map.groupBy(outcomes, ({ endpointId, leaseToken }) => `${endpointId} ${leaseToken}`);
     // Sorted, so that two processes lock rows in the same order.
     const sorted = [...ofLeases].toSorted(([one], [other]) => (one < other ? -1 : 1));
-    // A process that outlives a crash of PostgreSQL goes on behind an event that it knows to be among the repeats.
+    // A repeat must survive a crash of PostgreSQL: a process that is still running does not read the failed event
+    // again.
     const durable = outcomes.some(({ repeat }) => repeat !== undefined);
     return this.database.transaction(
       async (transaction) => {
