@@ -71,7 +71,7 @@ async function authServerOptions(
   http: GuardedHttp,
 ): Promise<AuthServerModuleOptions> {
   const leakedPasswords = env.leakedPasswords === undefined ? undefined : new LeakedPasswordList(env.leakedPasswords);
-  // A list that cannot be used ends the start, rather than the first change of a password.
+  // If the list cannot be used, the server does not start. Otherwise only the first change of a password would fail.
   await leakedPasswords?.contains('');
   return {
     leakedPasswords,

@@ -74,14 +74,14 @@ export const authSettings = {
   }),
   openidConnect: defineSetting({
     name: 'OPENID_CONNECT',
-    description: 'Whether clients that are allowed to get ID tokens and user information.',
+    description: 'Whether allowed clients get ID tokens and user information.',
     type: settingTypes.flag,
     default: 'false',
   }),
   deviceFlow: defineSetting({
     name: 'DEVICE_FLOW',
     description:
-      'Whether clients that are allowed to get tokens for devices without a browser, whose users type a code at /device.',
+      'Whether allowed clients get tokens for devices without a browser. Their users type a code at /device.',
     type: settingTypes.flag,
     default: 'false',
   }),

@@ -2,7 +2,10 @@ import { type Answer, callback, password, type RunningAuth } from './running-aut
 
 export const authorizePath = '/idp/oauth2/authorize';
 
-/** The seven parameters of the authorization page, with changes. A parameter whose new value is empty is omitted. */
+/**
+ * Returns the seven parameters of the authorization page, with changes. If the new value of a parameter is empty, the
+ * parameter is omitted.
+ */
 export function authorizationQuery(auth: RunningAuth, change: Readonly<Record<string, string>> = {}): string {
   const parameters = {
     realm: '/api',

@@ -5,20 +5,23 @@ import { callback, password, type RunningAuth, realm, runAuth } from './running-
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 const formType = 'application/x-www-form-urlencoded';
-/** An answer that takes longer counts as none. */
+/** If an answer takes longer, it counts as missing. */
 const answerWithinMs = 20_000;
 const atOnce = 4;
 
 export interface FuzzSize {
   readonly seed: number;
-  /** The number of requests. It goes on with further seeds until `minutes` are over, if they are given. */
+  /**
+   * The number of requests for each seed. If `minutes` is given, the test goes on with further seeds until this time is
+   * over.
+   */
   readonly requests: number;
   readonly minutes?: number;
 }
 
 type Pair = readonly [name: string, value: string];
 
-/** A request as it is sent. The form and the query are lists, so that a change can repeat a parameter. */
+/** A request that is sent. The form and the query are lists, so that a change can repeat a parameter. */
 interface Request {
   readonly method: string;
   readonly path: string;
@@ -94,7 +97,10 @@ const otherPaths = [
   '/device/',
 ];
 
-/** Sends wrong and odd requests to all endpoints: each gets an answer, and none a status of 500 or above. */
+/**
+ * Sends wrong and odd requests to all endpoints. Every request must be answered, and never with a status of 500 or
+ * above.
+ */
 export function describeFuzz({ seed, requests, minutes }: FuzzSize): void {
   describe(`random requests to all endpoints, seed ${seed}`, () => {
     let auth: RunningAuth;
@@ -141,7 +147,7 @@ export function describeFuzz({ seed, requests, minutes }: FuzzSize): void {
       ((minutes ?? 0) + 3) * 60_000,
     );
 
-    it('leave a server that still issues tokens', async () => {
+    it('do not stop the server from issuing tokens', async () => {
       const fields = { ...auth.client, user_id: auth.userId, user_password: password };
       expect((await auth.post('/api/credentials/access_token', fields)).status).toBe(200);
     });
@@ -183,7 +189,7 @@ function encode(pairs: readonly Pair[]): string {
 
 const bearer = (token: unknown): Pair[] => [['authorization', `Bearer ${String(token)}`]];
 
-/** One right request to each endpoint and for each step of the pages. */
+/** One correct request to each endpoint and for each step of the pages. */
 async function rightRequests(auth: RunningAuth): Promise<readonly Request[]> {
   const { clients, users } = auth.administration;
   const { userId: forgetful } = await users.create({ userId: 'forgetful', memberCode: '10000001', password });
@@ -266,7 +272,7 @@ async function formOf(auth: RunningAuth, address: string, fields: Readonly<Recor
   };
 }
 
-/** Right requests with up to four changes. */
+/** Correct requests with up to four changes. */
 function changed(right: readonly Request[]): fc.Arbitrary<Request> {
   const values = right.flatMap(({ query, form = [] }) => [...query, ...form].map(([, value]) => value));
   const value = fc.oneof(

@@ -43,7 +43,7 @@ const signInOnPage = async (caller: Caller) => {
   return browser.send({ user_id: caller.userId, user_password: password, decision: 'sign-in' });
 };
 
-/** For each operation of the server: every call of it, in all its forms. */
+/** The calls of each operation of the server, in all their forms. */
 const calls: Readonly<Record<string, (caller: Caller) => Promise<Answer[]>>> = {
   showAuthorizationPage: async (caller) => [await auth.get(`${authorizePath}?${queryOf(caller)}`)],
   submitAuthorizationPage: async (caller) => [await signInOnPage(caller)],
@@ -100,7 +100,7 @@ function subjectOf(authorization: string): string {
   return (JSON.parse(payload) as { readonly sub: string }).sub;
 }
 
-/** Returns an answer without the values that differ from call to call, and without the list of the rights themselves. */
+/** Returns an answer without the values that differ from call to call, and without the list of rights. */
 function outlineOf({ status, headers, text: body, json }: Answer) {
   const page = body
     .replace(/<section class="access">.*?<\/section>/s, '')

@@ -40,7 +40,7 @@ async function typed(userCode: string): Promise<Browser> {
   return browser;
 }
 
-/** Types the code and signs in, so that the browser shows what the device asks for. */
+/** Types the code and signs in. The browser then shows the rights that the device asks for. */
 async function asked(userCode: string, userId = auth.userId): Promise<Browser> {
   const browser = await typed(userCode);
   await browser.send({ user_id: userId, user_password: password, decision: 'sign-in' });
@@ -185,7 +185,7 @@ describe('device flow, where it is switched on', () => {
   });
 });
 
-/** Sends the decision with other headers than the page of this browser does. */
+/** Sends the decision with other headers than the page of this browser would. */
 function decideFrom(browser: Browser, headers: Record<string, string>) {
   const rights = fieldIn(browser.page, 'rights');
   return browser.send({ proof: proofIn(browser.page), rights, decision: 'allow' }, headers);

@@ -9,10 +9,10 @@ const userInfoPath = '/idp/oauth2/userinfo';
 const scope = 'openid profile email qualified';
 
 /**
- * The tests of the conformance suite of the OpenID Foundation, as its plans `oidcc-config-certification-test-plan` and
- * `oidcc-basic-certification-test-plan` (static client, code) list them. Each of them is performed here with the fixed parameters of
- * the contract, or has its reason in the documents. A row says what the test demands; a row under `exceptions` shows what this server
- * does instead.
+ * The tests of the conformance suite of the OpenID Foundation, from its plans `oidcc-config-certification-test-plan`
+ * and `oidcc-basic-certification-test-plan` (static client, code). Each test is performed here with the fixed
+ * parameters of the contract, or the documents give the reason why not. A row checks the demand of the test; a row
+ * under `exceptions` shows what this server does instead.
  */
 const published = `
   oidcc-discovery-endpoint-verification
@@ -30,7 +30,7 @@ const published = `
   .trim()
   .split(/\s+/);
 
-/** The tests that do not apply to this server. The documents give the reason of each. */
+/** The tests that do not apply to this server. The documents give the reason for each test. */
 const notApplicable = ['oidcc-idtoken-signature', 'oidcc-idtoken-unsigned', 'oidcc-scope-address', 'oidcc-scope-phone'];
 
 let auth: RunningAuth;
@@ -55,14 +55,14 @@ type Fields = Readonly<Record<string, string>>;
 const queryOf = (change: Fields = {}) =>
   authorizationQuery(auth, { client_id: client.client_id, nonce: 'a nonce', ...change });
 
-/** Signs in, and returns the parameters with which the browser comes back. */
+/** Signs in, and returns the parameters that the browser brings back. */
 async function comeBack(change: Fields = {}, browser = new Browser(auth)): Promise<URLSearchParams> {
   await browser.open(queryOf(change));
   const answer = await browser.send({ user_id: userId, user_password: password, decision: 'sign-in' });
   return new URL(answer.headers.get('location') ?? 'none:').searchParams;
 }
 
-/** Returns the parameters with which a request is refused at once. */
+/** Returns the parameters of the answer to a request that is refused at once. */
 async function refused(change: Fields, browser = new Browser(auth)): Promise<URLSearchParams> {
   const answer = await browser.open(queryOf(change));
   return new URL(answer.headers.get('location') ?? 'none:').searchParams;
@@ -172,7 +172,7 @@ const performed: Rows = {
     const code = (await comeBack()).get('code');
     expect([(await exchange(code)).status, (await exchange(code)).json['error']]).toEqual([200, 'invalid_grant']);
   },
-  /** The suite waits 30 seconds, in which nothing changes here. */
+  /** The suite waits 30 seconds. This test does not wait, because nothing changes here in this time. */
   'oidcc-codereuse-30seconds': async () => {
     const code = (await comeBack()).get('code');
     const outcome = await read((await exchange(code)).json);
@@ -230,9 +230,9 @@ const performed: Rows = {
   },
 };
 
-/** What this server does on purpose where the suite demands something else. */
+/** The tests in which this server deliberately does something else than the suite demands. */
 const exceptions: Rows = {
-  // The suite demands RS256 among the algorithms.
+  // The suite demands that RS256 is one of the algorithms.
   'oidcc-discovery-endpoint-verification': async () => {
     const { status, headers, json } = await auth.get('/.well-known/openid-configuration');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
@@ -256,7 +256,7 @@ const exceptions: Rows = {
       (keys['keys'] as object[]).flatMap((key) => Object.keys(key)).filter((name) => !allowed.includes(name)),
     ).toEqual([]);
   },
-  // The suite asks for `openid` and one scope more, and here the scope is fixed.
+  // The suite asks for `openid` and one more scope, but here the scope is fixed.
   'oidcc-scope-profile': async () => {
     expect((await refused({ scope: 'openid profile' })).get('error')).toBe('invalid_scope');
     expect(await userInfo(await signIn())).toMatchObject({ name: '山田花子', preferred_username: userId });
@@ -268,7 +268,7 @@ const exceptions: Rows = {
   'oidcc-scope-all': async () => {
     expect((await refused({ scope: 'openid profile email address phone' })).get('error')).toBe('invalid_scope');
   },
-  // The suite demands a code without a page. Here a person decides about each request.
+  // The suite demands that the server issues a code without showing a page. Here a person decides about each request.
   'oidcc-prompt-none-logged-in': async () => {
     const browser = new Browser(auth);
     await signIn({}, browser);
@@ -281,7 +281,7 @@ const exceptions: Rows = {
     expect((await refused({ prompt: 'none', id_token_hint: hint }, browser)).get('error')).toBe('login_required');
     await succeedsWith({ id_token_hint: hint });
   },
-  // The suite demands that nobody is asked for the password. Here each `max_age` asks for it.
+  // The suite demands that nobody is asked for the password. Here every request with `max_age` asks for it.
   'oidcc-max-age-10000': async () => {
     const browser = new Browser(auth);
     expect((await signIn({ max_age: '15000' }, browser)).claims).toHaveProperty('auth_time');

@@ -123,7 +123,7 @@ describe('authorization page', () => {
     const [ownProof, otherProof] = [fieldIn(mine.page, 'proof'), fieldIn(other.page, 'proof')];
     const refused = await step(other, { decision: 'verify', passkey: credential });
     expect([refused.status, refused.text.includes('The passkey was not accepted')]).toEqual([400, true]);
-    // A proof holds only in the browser and for the request of its page.
+    // A proof is valid only in the browser and for the request of its page.
     expect((await mine.send({ proof: otherProof, decision: 'verify', passkey: credential })).status).toBe(400);
     await mine.open(authorizationQuery(auth));
     const used = { proof: ownProof, decision: 'verify', passkey: credential };

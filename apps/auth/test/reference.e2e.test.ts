@@ -24,7 +24,7 @@ const endsBesides = [
   '/oauth2/authorities',
 ];
 
-/** Whether a route serves somebody else than clients. */
+/** Whether a route is not for clients. */
 const isBeside = (route: string) => besides.includes(route) || endsBesides.some((end) => route.endsWith(end));
 
 async function serve(settings: Readonly<Record<string, string>>): Promise<Served> {

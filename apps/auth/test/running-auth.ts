@@ -13,7 +13,10 @@ import { freePort } from '@trading-platform/database/testing/postgres';
 
 const appFolder = fileURLToPath(new URL('..', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(appFolder, 'package.json'), 'utf8')) as { scripts: { start: string } };
-/** The server starts as in a deployment: its bundle needs half the time of its modules. */
+/**
+ * The test starts the server from its bundle, as a deployment does. The bundle starts in half the time that single
+ * modules need.
+ */
 const [, ...startArguments] = scripts.start.split(' ');
 const secretKey = 'a secret key that only tests use, of enough length';
 
@@ -53,7 +56,7 @@ export interface Answer {
 
 /**
  * @param env settings beside the usual ones
- * @param beside another server on the same database: its client and user are used
+ * @param beside another server on the same database, whose client and user are used
  */
 export async function runAuth(env: Readonly<Record<string, string>> = {}, beside?: RunningAuth): Promise<RunningAuth> {
   const folder = await mkdtemp(join(tmpdir(), 'auth-'));

@@ -23,7 +23,7 @@ async function person(query?: string) {
   return { userId, browser, signIn: { user_id: userId, user_password: password, decision: 'sign-in' } };
 }
 
-/** The app that has read the picture of the page: its codes of the present and of the next step. */
+/** An app that has read the picture of the page, with its codes for the present and for the next time step. */
 function appOf(page: string) {
   const key = /<br><code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(' ', '') ?? '';
   const app = new TOTP({ secret: key });

@@ -187,7 +187,7 @@ const shownOn: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
     .reduce((all, [name, text]) => all.set(name, [...(all.get(name) ?? []), text]), new Map<string, string[]>()),
 );
 
-/** What the answer says, in the form in which a row expects it. */
+/** Returns the content of the answer, in the form in which a row expects it. */
 function answeredBy(answer: Answer, { page }: Answered): Answered {
   const { status, json, text } = answer;
   const location = answer.headers.get('location');
@@ -212,7 +212,9 @@ function basic(scheme: string) {
   return { authorization: `${scheme} ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}` };
 }
 
-/** What is taken although it is unusual, because a standard or the contract says so. The documents list the reasons. */
+/**
+ * Unusual requests that the server accepts because a standard or the contract says so. The documents list the reasons.
+ */
 describe('requests that are taken on purpose', () => {
   const introspect = '/idp/oauth2/introspect';
   it.each<[string, () => Promise<Answer>, object]>([

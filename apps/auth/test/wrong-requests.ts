@@ -5,9 +5,12 @@
 export interface WrongRequest {
   readonly method?: string;
   readonly path: string;
-  /** The query. For the authorization page, changes of a right one: a parameter with an empty text is left out. */
+  /**
+   * The query. For the authorization page, these are changes of a correct query, in which a parameter with an empty
+   * text is left out.
+   */
   readonly query?: string | Fields;
-  /** Fields of the form. Those of the client are added, unless `client` names another or none. */
+  /** Fields of the form. The fields of the client are added, unless `client` names another client or none. */
   readonly fields?: Fields;
   readonly client?: string;
   /** The body that is sent instead of the fields. */
@@ -19,7 +22,10 @@ export interface WrongRequest {
 
 export interface Answered {
   readonly status: number;
-  /** `error` and `error_description` of the answer, of the page's address, or the name of the problem that the page shows. */
+  /**
+   * `error` and `error_description` from the answer or from the page's address, or the name of the problem that the
+   * page shows.
+   */
   readonly error?: string;
   readonly description?: string;
   readonly page?: string;

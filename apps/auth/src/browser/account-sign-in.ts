@@ -9,8 +9,8 @@ import { type SignInAgain, SignInForm } from './sign-in-form.js';
 import type { ProvenUser } from './sign-in-proof.js';
 
 /**
- * Lets a person sign in for the pages of the person's own account. The pages have a common path, and a proof of the person holds for
- * all of them, so the person can go from one to the next.
+ * Lets a person sign in to the pages of the person's own account. The pages have a common path, and a proof of the
+ * person is valid for all of them, so the person can go from one page to the next.
  */
 @Injectable()
 export class AccountSignIn {
@@ -41,7 +41,10 @@ export class AccountSignIn {
     };
   }
 
-  /** A form that was sent by another site or browser, or that is too old, has no effect: the person signs in again. */
+  /**
+   * If a form was sent by another site or browser, or if it is too old, it has no effect, and the person signs in
+   * again.
+   */
   refuseForeign(visit: PageVisit, place: AccountPlace, form: Parameters): boolean {
     const again = this.forms.refusal(visit, form, (browserId) => bindingOf(visit, browserId));
     if (again !== undefined) this.show(visit, place, again);
@@ -49,8 +52,8 @@ export class AccountSignIn {
   }
 
   /**
-   * Returns the person who comes to a page by signing in, by a code, or from another page of the account. Returns undefined if the
-   * next page has been shown instead.
+   * Returns the person who opens a page. The person has just signed in, has sent a code, or comes from another page of
+   * the account. Returns undefined if the person does not get to the page, and another page has been shown.
    */
   async arrive(page: StepPage, place: AccountPlace, form: Parameters): Promise<ProvenUser | undefined> {
     switch (form.get('decision')) {
@@ -63,7 +66,10 @@ export class AccountSignIn {
     }
   }
 
-  /** Returns the person whose proof the form contains, or undefined if the person must sign in again, which has been shown. */
+  /**
+   * Returns the person whose proof the form contains. Returns undefined if the person must sign in again; the sign-in
+   * page has then been shown.
+   */
   async proven(page: StepPage, place: AccountPlace, form: Parameters): Promise<ProvenUser | undefined> {
     const person = await this.steps.read(page, form);
     return this.#unlessHalted(page, place, person !== undefined && mayEnrol(person) ? person : 'expired');
@@ -92,7 +98,7 @@ export class AccountSignIn {
   }
 }
 
-/** The forms of these pages hold for one browser, and for nothing but these pages. */
+/** The forms of these pages are valid in one browser, and only for these pages. */
 function bindingOf({ path }: PageVisit, browserId: string): FormBinding {
   return { browserId, request: path.slice(0, path.lastIndexOf('/')), rights: [] };
 }

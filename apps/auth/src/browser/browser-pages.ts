@@ -12,7 +12,7 @@ import { BrowserCookies } from './browser-cookies.js';
 import type { PageVisit } from './page-visit.js';
 import { inLanguage } from './query-without-language.js';
 
-/** The needs of a page, and the time for which a person must wait. */
+/** The needs of a page, and the number of seconds that a person must wait. */
 export interface PageAnswer extends PageNeeds {
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -22,7 +22,7 @@ export interface PageAnswer extends PageNeeds {
 export class BrowserPages {
   readonly cookies: BrowserCookies;
 
-  /** What sign-in pages say to people who have forgotten the password. */
+  /** The text on sign-in pages for people who have forgotten the password. */
   readonly forgottenPassword: string | undefined;
 
   constructor(
@@ -47,7 +47,7 @@ export class BrowserPages {
     void reply.code(status).headers(pageHeaders(needs)).send(page);
   }
 
-  /** Shows a problem of a request for which the server must not send the browser back to an application. */
+  /** Shows the problem of a request if the server must not send the browser back to an application. */
   showProblem(visit: PageVisit, problem: RequestProblem, status = 400): void {
     const { language, request } = visit;
     const languageLinks = request.method === 'GET' ? linksOf(visit) : undefined;

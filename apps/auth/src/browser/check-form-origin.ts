@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a form was sent by a page of this server. The pages send no referrer, so browsers send `null` as the origin. If the
- * browser says where a request comes from (`Sec-Fetch-Site`), this information is used. For all other browsers, the token in the
- * form decides. Without https, as during development, the server may be opened under another name of the same machine.
+ * Whether a form was sent by a page of this server. The pages send no referrer, so browsers send `null` as the origin.
+ * If the browser says where a request comes from (`Sec-Fetch-Site`), the server relies on this header. For all other
+ * browsers, the token in the form decides. Without https, as during development, the page may have been opened under
+ * another name of the same machine.
  */
 export function isOwnForm(request: Pick<FastifyRequest, 'headers'>, issuer: string): boolean {
   const site = request.headers['sec-fetch-site'];

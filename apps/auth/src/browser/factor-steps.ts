@@ -35,14 +35,17 @@ import { makeProof, type ProvenUser, readProof } from './sign-in-proof.js';
 export interface StepPage {
   readonly visit: PageVisit;
   readonly form: PageForm;
-  /** The browser and the request for which a proof holds. */
+  /** The browser and the request for which a proof is valid. */
   readonly context: string;
   readonly clientId?: string | undefined;
   /** Whether the person may give up and go back to the application. */
   readonly isCancellable: boolean;
 }
 
-/** A step that did not bring the person further: its page has been answered, or the person must begin again. */
+/**
+ * Why a step does not lead on to the next one: the browser has been answered with a page, or the person must begin
+ * again.
+ */
 export type Halt = 'answered' | 'expired';
 
 const enrolmentProblems = {
@@ -51,7 +54,7 @@ const enrolmentProblems = {
   refused: 'passkey-not-saved',
 } as const;
 
-/** The steps after the password: proving the second factor, or setting one up. */
+/** The steps after the password: a person proves the second factor, or sets one up. */
 @Injectable()
 export class FactorSteps {
   constructor(
@@ -60,13 +63,16 @@ export class FactorSteps {
     private readonly pages: BrowserPages,
   ) {}
 
-  /** Returns the person whose proof the form contains, or undefined if the proof no longer holds. */
+  /** Returns the person whose proof the form contains. Returns undefined if the proof is no longer valid. */
   read({ context }: StepPage, form: Parameters): Promise<ProvenUser | undefined> {
     const lifetimeSeconds = this.env.signInFormSeconds;
     return readProof(this.server, form.get('proof'), { context, lifetimeSeconds });
   }
 
-  /** Returns the form of the page, with a proof of the person. The proof contains the challenge of the page's question. */
+  /**
+   * Returns the form of the page, with a proof of the person. If the page asks for a passkey, the proof contains the
+   * challenge of this question.
+   */
   proven({ form, context }: StepPage, person: ProvenUser, challenge?: string) {
     return { ...form, proof: makeProof(this.server, { ...person, challenge }, context) };
   }
@@ -108,7 +114,7 @@ export class FactorSteps {
     this.#send(page.visit, renderRecoveryCodesPage({ ...this.proven(page, person), codes }), {});
   }
 
-  /** Asks the person to prove the second factor once more, to remove a part of it. */
+  /** Asks the person to prove the second factor once more, before a part of it is removed. */
   async showRemoval(
     page: StepPage,
     person: ProvenUser,
@@ -138,7 +144,10 @@ export class FactorSteps {
     return 'answered';
   }
 
-  /** Checks a code or a passkey. Returns undefined if it is right, and otherwise the reason why the person must try again. */
+  /**
+   * Checks a code or a passkey. Returns undefined if the check succeeds, and otherwise the reason why the person must
+   * try again.
+   */
   async check(page: StepPage, person: ProvenUser, form: Parameters): Promise<CodeFailure | undefined> {
     const [code, credential] = [form.get('factor_code'), form.get('passkey')];
     if (code === undefined && credential === undefined) return { problem: 'missing-code' };
@@ -155,8 +164,8 @@ export class FactorSteps {
   }
 
   /**
-   * Stores the authenticator app whose first code a person has typed, or the passkey that the browser has made. Shows the recovery
-   * codes, or returns the person if there are no new ones.
+   * Stores a new passkey, or a new authenticator app after the person has typed its first code. Then shows new recovery
+   * codes. If there are no new codes, returns the proven person instead.
    */
   async enrol(page: StepPage, form: Parameters): Promise<ProvenUser | Halt> {
     const person = await this.read(page, form);
@@ -203,7 +212,10 @@ export class FactorSteps {
     return checkPasskey(this.server, { user: person.user, answer, clientId }, visit.origin);
   }
 
-  /** Returns the answer to the question on the page that the person has sent, or undefined if that page had none. */
+  /**
+   * Returns the answer to the question for a passkey on the sent page. Returns undefined if that page had no such
+   * question.
+   */
   #answer({ challenge, authenticatedAt }: ProvenUser, credential: string) {
     if (challenge === undefined) return undefined;
     return { challenge, credential, expiresAt: authenticatedAt + this.env.signInFormSeconds * 1_000 };
@@ -220,7 +232,7 @@ export class FactorSteps {
     return { isRequired, isCancellable };
   }
 
-  /** Returns undefined if the sealed secret is not that of a page for this person. */
+  /** Returns undefined if the sealed secret does not come from a page for this person. */
   async #enrol(
     { visit }: StepPage,
     { user }: ProvenUser,
@@ -240,7 +252,7 @@ export class FactorSteps {
   }
 }
 
-/** A person who has a second factor proves it before setting up another. */
+/** Whether the person may set up a factor. A person who has a second factor must prove it before. */
 export function mayEnrol({ user, level }: ProvenUser): boolean {
   return user.secondFactorAt === undefined || level === 'factor';
 }

@@ -13,14 +13,17 @@ export interface FormBinding {
   readonly rights: readonly string[];
 }
 
-/** The token is `outdated` if the client had other rights when the page was shown. */
+/** The token is `outdated` if the rights of the client have changed since the page was shown. */
 export type FormTokenState = 'valid' | 'outdated' | 'expired' | 'foreign';
 
 const instantBytes = 6;
 const rightsBytes = 6;
 const tokenForm = /^[A-Za-z0-9_-]{59}$/;
 
-/** Makes a token by which the server recognises its own form, if the form was made recently for this browser and this request. */
+/**
+ * Makes the token of a form. By this token the server later recognises that it made the form recently, for this browser
+ * and this request.
+ */
 export function makeFormToken(secret: ServerSecret, binding: FormBinding, now: number): string {
   const instant = Buffer.alloc(instantBytes);
   instant.writeUIntBE(now, 0, instantBytes);

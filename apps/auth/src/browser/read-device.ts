@@ -2,7 +2,7 @@ import type { Device } from '@trading-platform/auth-core';
 import { parse } from 'bowser';
 import type { FastifyRequest } from 'fastify';
 
-/** Browsers say less about themselves than this. */
+/** The maximum length of a header that is read. Browsers send shorter ones. */
 const longestAgent = 300;
 const longestName = 40;
 

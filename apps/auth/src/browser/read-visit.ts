@@ -5,9 +5,10 @@ import { negotiateLanguage } from '../page/index.js';
 import type { PageVisit } from './page-visit.js';
 
 /**
- * Reads the path, query and language of a browser's request. The path is that of the route behind the configured issuer, even
- * if the request spells it differently. The host is omitted, because browsers may use several names for the server. The language is the one that
- * was chosen in the form or in the address, and otherwise the browser's language.
+ * Reads the path, query and language of a browser's request. The path consists of the configured issuer's path and the
+ * path of the route, even if the request spells it differently. The host is omitted, because browsers may use several
+ * names for the server. If a language was chosen in the form or in the address, this language is used, and otherwise
+ * the browser's language.
  */
 export function readVisit(
   { issuer }: Pick<Env, 'issuer'>,

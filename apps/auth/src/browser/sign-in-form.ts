@@ -26,8 +26,8 @@ export class SignInForm {
   ) {}
 
   /**
-   * Tells how the sign-in page is shown again for a form that must have no effect: another site or browser sent it, it is too old,
-   * or its page showed other rights (`rights-changed`).
+   * Returns how to show the sign-in page again if a form must have no effect. That is the case if another site or
+   * browser sent the form, if it is too old, or if its page showed other rights (`rights-changed`).
    */
   refusal(visit: PageVisit, form: Parameters, bindingOf: (browserId: string) => FormBinding): SignInAgain | undefined {
     if (!isOwnForm(visit.request, this.server.settings.issuer)) return foreign;
@@ -50,7 +50,7 @@ export class SignInForm {
   /**
    * Checks the user ID and the password of a form.
    *
-   * @throws AuthError, for which `delay` tells how the page is shown again
+   * @throws AuthError; `delay` then returns how to show the page again
    */
   async signIn(
     visit: PageVisit,
@@ -68,7 +68,7 @@ export class SignInForm {
     return { user, authenticatedAt, level: 'password' };
   }
 
-  /** Tells how the page is shown again after an error that asks the person to wait. Any other error is thrown again. */
+  /** Returns how to show the page again after an error that asks the person to wait. Throws any other error again. */
   delay(error: unknown, form: Parameters): SignInAgain {
     if (!(error instanceof AuthError)) throw error;
     const userId = form.get('user_id') ?? '';

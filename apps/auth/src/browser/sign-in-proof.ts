@@ -1,12 +1,12 @@
 import { AuthError, type AuthServer, type User } from '@trading-platform/auth-core';
 
-/** A person whose password was right and, at the level `factor`, whose second factor was proved too. */
+/** A person who has typed the right password. At the level `factor`, the person has also proved the second factor. */
 export interface ProvenUser {
   readonly user: User;
   /** The time when the person typed the password, in epoch milliseconds. */
   readonly authenticatedAt: number;
   readonly level: 'password' | 'factor';
-  /** The challenge of the question for a passkey on the page that the person has sent. */
+  /** The challenge of the question for a passkey, if the sent page had such a question. */
   readonly challenge?: string | undefined;
 }
 
@@ -22,8 +22,8 @@ interface Content {
 const longestProof = 1_000;
 
 /**
- * Makes a text that a page keeps between two steps of a sign-in. Only the server can read the text, and it holds only for this
- * context: one browser and one request.
+ * Makes a text that a page keeps between two steps of a sign-in. Only the server can read the text. The text is valid
+ * only in this context: one browser and one request.
  */
 export function makeProof({ secret }: Pick<AuthServer, 'secret'>, proven: ProvenUser, context: string): string {
   const { user, authenticatedAt, level, challenge } = proven;
@@ -33,8 +33,8 @@ export function makeProof({ secret }: Pick<AuthServer, 'secret'>, proven: Proven
 }
 
 /**
- * Reads a proof. Returns undefined for a proof of another context, one that is older than `lifetimeSeconds`, or one from before the
- * user or the second factor of the user changed.
+ * Reads a proof. Returns undefined if the proof belongs to another context, if it is older than `lifetimeSeconds`, or
+ * if the user or the user's second factor has changed since then.
  */
 export async function readProof(
   { secret, users, clock }: Pick<AuthServer, 'secret' | 'users' | 'clock'>,

@@ -15,8 +15,8 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 export const credentialsPath = '/api/credentials/access_token';
 
 /**
- * Returns the format that the caller asked for. The parameter for the format is first looked for in the part of the body that was
- * read, even if the body is invalid. If the parameter is not in the body, it is looked for in the query.
+ * Returns the format that the caller asked for. The parameter for the format is looked for first in the part of the
+ * body that was read, even if the body is invalid, and then in the query.
  */
 export function askedFormat(request: FastifyRequest): AnswerFormat {
   if (request.routeOptions.url !== credentialsPath) return 'json';

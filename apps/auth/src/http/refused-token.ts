@@ -34,7 +34,7 @@ export async function answerByToken<Answer extends object>(
   }
 }
 
-/** Answers that there is nothing at this address, also if it is only hidden from the caller. */
+/** Answers that there is nothing at this address, even if the address exists but is hidden from the caller. */
 export function answerNothing(reply: FastifyReply): object {
   void reply.code(nothingHere.status);
   return nothingHere.body;

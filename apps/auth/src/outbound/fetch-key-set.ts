@@ -1,7 +1,7 @@
 import type { FetchKeySet } from '@trading-platform/auth-core';
 import type { GuardedHttp } from '@trading-platform/service/outbound';
 
-/** How long a client may wait for its own key set, and how long the set may be. */
+/** The maximum time for which the server waits for the key set of a client, and the maximum length of the set. */
 export const keySetLimits = { timeoutMs: 5_000, answerBytes: 16_384 } as const;
 
 const headers = { accept: 'application/jwk-set+json, application/json' };

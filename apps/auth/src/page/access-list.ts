@@ -6,10 +6,10 @@ import type { Language } from './page-language.js';
 import { joined } from './page-layout.js';
 import { pageTexts } from './page-texts.js';
 
-/** What an application will be able to do. */
+/** The rights that an application will have. */
 export interface Access {
   readonly language: Language;
-  /** In the order in which the page lists them. */
+  /** The rights, in the order in which the page lists them. */
   readonly rights: readonly Right[];
 }
 

@@ -4,8 +4,8 @@ import { type Html, html } from './html.js';
 import { joined } from './page-layout.js';
 
 /**
- * Leads from one page of a person's own account to the others. The entries are buttons of a form, because the proof of the person must
- * not stand in an address.
+ * The menu that leads from one page of a person's own account to the others. The entries are buttons of a form, because
+ * the proof of the person must not appear in an address.
  */
 export function accountMenu(view: ProvenForm, current: AccountPlace): Html {
   const { menu, places } = accountTexts[view.language];

@@ -10,13 +10,15 @@ export interface PageForm {
   readonly formAction: string;
   readonly languageLinks?: LanguageLinks | undefined;
   readonly csrfToken: string;
-  /** The secret of the reset link by which the person has come. */
+  /** The secret of the reset link that the person has opened. */
   readonly link?: string | undefined;
 }
 
-/** A form that a person sends after the password was right. */
+/** A form that a person sends after typing the right password. */
 export interface ProvenForm extends PageForm {
-  /** The sealed text that says who has typed the password, and whether the second factor was proved too. */
+  /**
+   * The sealed text that says who has typed the password, and whether this person has also proved the second factor.
+   */
   readonly proof: string;
 }
 
@@ -36,7 +38,7 @@ export function problemBox(texts: PageTexts, { heading, sentence, retryAfterSeco
   return html`<div class="problem" id="problem" role="alert">${warning}<p><strong>${heading}</strong>${sentence}${retry}</p></div>`;
 }
 
-/** The fields of a form that nobody sees. */
+/** The hidden fields of a form. */
 export function hiddenFields(form: PageForm | ProvenForm): Html {
   const link = form.link !== undefined && html`<input type="hidden" name="link" value="${form.link}">`;
   const proof = 'proof' in form && html`<input type="hidden" name="proof" value="${form.proof}">`;
@@ -52,11 +54,11 @@ export interface PasswordFields {
   /** The user ID that was typed before. */
   readonly userId: string;
   readonly wrong: { readonly userId: boolean; readonly password: boolean };
-  /** Whether the person begins with the password. */
+  /** Whether the password field has the focus first. */
   readonly passwordFirst: boolean;
 }
 
-/** A field whose text a button shows. Only the script of the page makes the button visible. */
+/** A field with a button that shows its text. Only the script of the page makes the button visible. */
 function secretInput({ show, showTyped }: PageTexts, input: Html): Html {
   return html`<div class="secret">${input}<button class="reveal" type="button" aria-pressed="false" aria-label="${showTyped}" hidden>${show}</button></div>`;
 }

@@ -7,9 +7,9 @@ export type Language = (typeof languages)[number];
 const headerLengthAtMost = 200;
 
 /**
- * Chooses the language of a page. If the person has chosen a language, it is used. If the person has not chosen a language, the
- * page uses the first language in `Accept-Language` that the pages support (RFC 9110 §12.5.4, ordered by quality and then by
- * position), or else English.
+ * Chooses the language of a page. If the person has chosen a language, it is used. Otherwise the page uses the first
+ * language in `Accept-Language` that the pages support (RFC 9110 §12.5.4, ordered by quality and then by position). If
+ * there is none, the page uses English.
  */
 export function negotiateLanguage(acceptLanguage: string | undefined, chosen?: string): Language {
   const known = languages.find((language) => language === chosen);

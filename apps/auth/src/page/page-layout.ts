@@ -14,12 +14,12 @@ export interface PageFrame {
   /** The title of the browser window, which screen readers read aloud (default: the heading of the page). */
   readonly windowTitle?: string | undefined;
   readonly languageLinks?: LanguageLinks | undefined;
-  /** Leads to other pages, before the heading. */
+  /** The menu that leads to other pages. It is shown above the heading. */
   readonly menu?: Html | undefined;
   readonly content: Html;
-  /** Whether the page uses a passkey, and so needs the script. */
+  /** Whether the page uses a passkey. Such a page needs the script. */
   readonly usesPasskey?: boolean;
-  /** Whether a password is typed on the page, which its script can show. */
+  /** Whether the person types a password on the page. The script of such a page can show the password. */
   readonly hasPassword?: boolean;
 }
 

@@ -112,8 +112,9 @@ export interface PageNeeds {
 }
 
 /**
- * Returns the headers of every page: the page must not load resources, run scripts (but those for passkeys and for showing a password), be framed by other pages, or be stored in a
- * cache. Two policies are omitted on purpose:
+ * Returns the headers of every page. The page must not load resources, be framed by other pages, or be stored in a
+ * cache. It must run no scripts except the scripts for passkeys and for showing a password. Two policies are omitted on
+ * purpose:
  *
  * - `form-action`, on a page with a form: browsers apply it to every redirect after the form, including redirects of the
  *   application after its callback, which may lead anywhere, for example to an app on a phone.

@@ -12,7 +12,7 @@ export type SignInProblem =
   | 'no-cookie'
   | 'foreign-form';
 
-/** The reason why a page that asks for the second factor, or sets it up, is shown again. */
+/** The reason why a page is shown again on which a person proves the second factor or sets it up. */
 export type CodeProblem = 'wrong-code' | 'missing-code' | 'locked' | PasskeyProblem;
 
 /** The reason why a passkey was not accepted. */
@@ -49,12 +49,12 @@ export interface PageTexts {
   readonly signInTitle: string;
   readonly signInLead: (application: string) => string;
   readonly access: string;
-  /** What every application gets, besides the rights that the page lists before. */
+  /** The things that every application gets, in addition to the rights that the page lists above them. */
   readonly accessPoints: readonly string[];
   readonly userId: string;
   readonly password: string;
   readonly show: string;
-  /** What the button `show` does, for people who cannot see where it is. */
+  /** Describes the button `show` for people who cannot see where it is. */
   readonly showTyped: string;
   readonly signIn: string;
   readonly cancel: string;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The script of the pages that use a passkey, which browsers offer to scripts only. It shows the forms for passkeys, and writes the
- * answer of the browser into the form that is sent. Like the style sheet, it is part of the page, and the content security policy
- * contains its hash.
+ * The script of the pages that use a passkey, because browsers offer passkeys to scripts only. It shows the forms for
+ * passkeys, and writes the answer of the browser into the form that is sent. Like the style sheet, it is part of the
+ * page, and the content security policy contains its hash.
  */
 export const passkeyScript = `
 for (const form of document.querySelectorAll('form[data-passkey]')) {

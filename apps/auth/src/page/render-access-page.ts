@@ -12,7 +12,7 @@ export interface AccessView extends ProvenForm {
   /** Whether browsers can stay signed in on this server. */
   readonly keepsSessions: boolean;
   readonly grants: readonly OwnGrant[];
-  /** What the last button has done. */
+  /** The result of the last pressed button. */
   readonly done?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ function applications(texts: AccountTexts, { language, grants }: AccessView): Ht
   return html`${heading}<ul class="items">${joined(items)}</ul>${rest > 0 && html`<p class="hint">${texts.more(rest)}</p>`}`;
 }
 
-/** The name of an application. One that has been removed has no name. */
+/** The name of an application. An application that has been removed has no name. */
 export function applicationName({ goneApplication }: AccountTexts, name = ''): string {
   return name === '' ? goneApplication : name;
 }

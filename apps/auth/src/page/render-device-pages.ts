@@ -22,11 +22,11 @@ export interface DeviceCodeView extends PageForm, DeviceFailure {
 export interface DeviceConfirmView extends ProvenForm, DeviceFailure {
   /** The registered name of the application. */
   readonly applicationName: string;
-  /** What the device will be able to do, in the order in which the page lists it. */
+  /** The rights that the device will have, in the order in which the page lists them. */
   readonly rights: readonly Right[];
   readonly userCode: string;
   readonly userId: string;
-  /** The network address from which the device asked. */
+  /** The network address from which the device sent its request. */
   readonly address: string;
   readonly minutesAgo: number;
 }
@@ -49,7 +49,7 @@ export function renderDeviceCodePage(view: DeviceCodeView): string {
   });
 }
 
-/** Renders the page that asks the person who is signed in whether the device gets access. */
+/** Renders the page that asks the signed-in person whether the device gets access. */
 export function renderDeviceConfirmPage(view: DeviceConfirmView): string {
   const texts = pageTexts[view.language];
   const rights = html`<input type="hidden" name="rights" value="${view.rights.join(' ')}">`;

@@ -6,21 +6,19 @@ import { pageTexts, type RequestProblem } from './page-texts.js';
 export interface ErrorView {
   readonly language: Language;
   readonly problem: RequestProblem;
-  /** The id with which the log lines about this request can be found. */
+  /** The id that the log lines about this request contain. */
   readonly requestId: string;
   readonly languageLinks?: LanguageLinks | undefined;
 }
 
 export interface SignedOutView {
   readonly language: Language;
-  /** The address of the same request, for signing in with another user ID. */
+  /** The address of the same request. There the person can sign in with another user ID. */
   readonly signInAddress?: string | undefined;
   readonly languageLinks?: LanguageLinks | undefined;
 }
 
-/**
- * Renders the page for a request about which the server must not send an answer to the application (Spec 4.1, RFC 6749 §4.1.2.1).
- */
+/** Renders the page for a request that the server must not answer to the application (Spec 4.1, RFC 6749 §4.1.2.1). */
 export function renderErrorPage(view: ErrorView): string {
   const texts = pageTexts[view.language];
   const { what, todo } = texts.requestProblems[view.problem];

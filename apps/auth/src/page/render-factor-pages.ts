@@ -136,13 +136,13 @@ interface FactorForms {
   /** The labels of the buttons for a passkey and for a code. */
   readonly use: string;
   readonly label: string;
-  /** The button below. */
+  /** The button below the form. */
   readonly second: Html | false;
   /** More hidden fields. */
   readonly more?: Html;
 }
 
-/** The form for a passkey, which the script shows, and the form for a code. */
+/** The form for a passkey and the form for a code. The script shows the form for a passkey. */
 function factorForms(view: FactorView, { decision, use, label, second, more }: FactorForms): Html {
   const { language, formAction, passkey, hasApp } = view;
   const words = passkeyTexts[language];
@@ -153,7 +153,7 @@ function factorForms(view: FactorView, { decision, use, label, second, more }: F
   return html`${usesPasskey && html`${withoutScripts(words)}<form method="post" action="${formAction}" data-passkey="${JSON.stringify(passkey)}" hidden>${hiddenFields(view)}${more}<input type="hidden" name="decision" value="${decision}"><input type="hidden" name="passkey">${scriptProblems(words)}<button class="primary" type="submit">${use}</button></form><p class="or">${words.or}</p>`}<form method="post" action="${formAction}" novalidate>${hiddenFields(view)}${more}${codeField(codeLabel, isWrong(view), { focus })}<div class="actions"><button class="${kind}" type="submit" name="decision" value="${decision}">${label}</button>${second}</div></form>`;
 }
 
-/** The problems that only the script can find. */
+/** The messages about problems that only the script can notice. */
 function scriptProblems(words: PasskeyTexts): Html {
   const { notUsed, notUsedText, known, unsupported, unsupportedText } = words;
   return html`${scriptProblem('failed', notUsed, notUsedText)}${scriptProblem('known', notUsed, known)}${scriptProblem('unsupported', unsupported, unsupportedText)}`;
@@ -175,7 +175,7 @@ function cancelButton({ cancel }: PageTexts): Html {
   return html`<button class="secondary" type="submit" name="decision" value="cancel">${cancel}</button>`;
 }
 
-/** Leads back to the application, or to the page of the account. */
+/** The button that leads back to the application, or to the page of the account. */
 function leaveButton({ language, isCancellable }: SetUpView): Html {
   if (isCancellable) return cancelButton(pageTexts[language]);
   return html`<button class="secondary" type="submit" name="decision" value="continue">${passkeyTexts[language].back}</button>`;

@@ -60,7 +60,10 @@ export function renderResetDonePage({ language }: DoneView): string {
   return renderPage({ language, title: texts.setTitle, content });
 }
 
-/** Renders the page for a link that was used, has expired, or never existed: nobody learns which. */
+/**
+ * Renders the page for a link that was used, has expired, or never existed. The page does not reveal which of the three
+ * is true.
+ */
 export function renderDeadLinkPage(view: {
   readonly language: Language;
   readonly languageLinks?: LanguageLinks | undefined;

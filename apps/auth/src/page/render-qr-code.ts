@@ -1,10 +1,10 @@
 import { encodeQR } from 'qr';
 import { type Html, html } from './html.js';
 
-/** The empty modules around the code, which readers need. */
+/** The number of empty modules around the code. Scanners need this margin. */
 const border = 4;
 
-/** Draws a text as a QR code, in the page itself: the page loads nothing. */
+/** Draws a text as a QR code. The drawing is part of the page, because the page may load nothing. */
 export function renderQrCode(text: string, label: string): Html {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border });
   const size = rows.length;

@@ -10,7 +10,7 @@ import { type PageTexts, pageTexts, type SignInProblem } from './page-texts.js';
 interface ApplicationView extends PageForm {
   /** The registered name of the application. The name is shown, but the server does not rely on it. */
   readonly applicationName: string;
-  /** What the application will be able to do, in the order in which the page lists it. */
+  /** The rights that the application will have, in the order in which the page lists them. */
   readonly rights: readonly Right[];
   readonly languageLinks: LanguageLinks;
   /** The user ID that was typed before, or the ID of the user who is signed in. */
@@ -21,7 +21,7 @@ interface ApplicationView extends PageForm {
 export interface SignInFailure {
   readonly problem?: SignInProblem | undefined;
   readonly retryAfterSeconds?: number | undefined;
-  /** What the operator says to people who have forgotten the password: an https address, or a text. */
+  /** The operator's advice for people who have forgotten the password: an https address, or a text. */
   readonly forgottenPassword?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export type SignInView = ApplicationView & SignInFailure;
 
 export type ConfirmView = ApplicationView;
 
-/** The page on which a person signs in for the person's own account, not for an application. */
+/** The page on which a person signs in to the person's own account, not for an application. */
 export interface AccountSignInView extends PageForm, SignInFailure {
   /** The page to which the person wants to go. */
   readonly place: AccountPlace;
@@ -98,7 +98,7 @@ function failureBox(texts: PageTexts, { problem, retryAfterSeconds }: SignInFail
   });
 }
 
-/** Tells people who have forgotten the password what to do, if the operator says it. */
+/** The operator's advice for people who have forgotten the password, if there is one. */
 export function forgotten({
   language,
   forgottenPassword,

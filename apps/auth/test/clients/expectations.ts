@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 
 /**
- * The parameters that a client adds to the address of the authorization page in the metadata. The address of the authorization
- * page in the metadata already contains `realm` (Spec 4.1).
+ * The parameters that a client adds to the address of the authorization page. The client takes this address from the
+ * metadata, where it already contains `realm` (Spec 4.1).
  */
 export const discoveredParameters = {
   response_type: 'code',

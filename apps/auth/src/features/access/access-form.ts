@@ -37,7 +37,10 @@ export class AccessForm {
     if (person !== undefined) await this.#show(page, person, await end?.(person.user));
   }
 
-  /** Returns what the pressed button ends. The result of the call is said on the page. */
+  /**
+   * Returns the function that ends the sessions or the grant of the pressed button. The page shows the result of the
+   * function.
+   */
   #endOf(visit: PageVisit, form: Parameters): ((user: User) => Promise<string>) | undefined {
     const session = form.get('end_session');
     const grant = form.get('end_grant');

@@ -8,7 +8,10 @@ import { ENV, type Env } from '../../env.js';
 import { formOf } from '../../http/form-body.js';
 import { AccessForm } from './access-form.js';
 
-/** Serves the page on which people see and end what acts for them. The page is an addition to the contract. */
+/**
+ * Serves the page on which people see their signed-in browsers and their applications, and can end them. The page is an
+ * addition to the contract.
+ */
 @Controller('access')
 @UseFilters(PageErrorFilter)
 export class AccessController {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NoStore } from '../../http/no-store.js';
 import { answerByToken, answerNothing, tokenInHeader } from '../../http/refused-token.js';
 
-/** Serves the names of clients and users, so that people can be told who did something, also after a grant has ended. */
+/** Serves the names of clients and users, so that people can see who did something, even after a grant has ended. */
 @Controller()
 export class NamesController {
   constructor(private readonly server: AuthServer) {}

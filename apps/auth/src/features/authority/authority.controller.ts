@@ -15,7 +15,7 @@ import { formOf } from '../../http/form-body.js';
 import { NoStore } from '../../http/no-store.js';
 import { answerByToken, tokenInHeader } from '../../http/refused-token.js';
 
-/** Tells workers which clients may know events now. Workers prove with the key of events that they may ask. */
+/** Answers workers which clients may get events now. With the key of events, workers prove that they may ask. */
 @Controller('authorities')
 export class AuthorityController {
   readonly #secret: ServerSecret;

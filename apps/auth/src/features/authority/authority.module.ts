@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthorityController } from './authority.controller.js';
 
-/** The module for questions of workers about what clients may know. */
+/** The module that answers workers which clients may get events. */
 @Module({ controllers: [AuthorityController] })
 export class AuthorityModule {}

@@ -55,8 +55,8 @@ export class AuthorizationForm {
   }
 
   /**
-   * If a form was sent by another site or browser, if it is too old, or if it allows other rights than its page has shown, the form
-   * is shown again and has no effect.
+   * Some forms have no effect and are shown again: forms that another site or browser sent, that are too old, or whose
+   * page showed other rights than they would allow.
    */
   #refuseForeign(visit: AcceptedVisit, form: Parameters): boolean {
     const { rights } = visit.authorization.client;
@@ -86,7 +86,7 @@ export class AuthorizationForm {
     return this.#finish(visit, person);
   }
 
-  /** Goes on after the page of the recovery codes. */
+  /** Goes on after the page with the recovery codes. */
   async #continue(visit: AcceptedVisit, form: Parameters): Promise<void> {
     const person = await this.steps.read(this.pages.stepPage(visit), form);
     return this.#finish(visit, person?.level === 'factor' ? person : 'expired');

@@ -62,7 +62,10 @@ export class AuthorizationController {
     if (visit !== undefined) await this.form.submit(visit, form);
   }
 
-  /** OpenID Connect clients may also post their request (OpenID Connect Core 3.1.2.1). The form of the page has it in its address. */
+  /**
+   * OpenID Connect clients may also post their request (OpenID Connect Core 3.1.2.1). The form of the page then
+   * contains the request in the address to which it is sent.
+   */
   #isRequest({ query }: PageVisit, form: Parameters): boolean {
     return this.env.openidConnect && form.has('client_id') && !new URLSearchParams(query).has('client_id');
   }

@@ -57,7 +57,7 @@ export class DeviceForm {
     return true;
   }
 
-  /** Finds the device that shows the code. Otherwise the page asks for the code again. */
+  /** Finds the device that shows the code. If there is none, the page asks for the code again. */
   async #find(visit: PageVisit, userCode: string): Promise<WaitingDevice | undefined> {
     if (userCode === '') {
       this.pages.showCode(visit, { status: 400, problem: 'missing-code' });
@@ -135,7 +135,7 @@ export class DeviceForm {
     this.#wrongCode(visit, visit.device.userCode);
   }
 
-  /** Whether the person has proved the second factor, if the person has or must have one. */
+  /** Whether the person has proved the second factor, or needs none. */
   #isProven({ user, level }: ProvenUser): boolean {
     if (level === 'factor') return true;
     return user.secondFactorAt === undefined && !needsSecondFactor(this.server.settings, user);

@@ -79,7 +79,7 @@ export class DevicePages {
     this.browser.send(visit, 200, renderDeviceDonePage({ language: visit.language, applicationName, isAllowed }));
   }
 
-  /** The page of a step after the code. Its forms hold for this code only. */
+  /** The page of a step after the code. Its forms are valid for this code only. */
   stepPage(visit: DeviceVisit, rights: readonly string[] = []): StepPage {
     const { userCode, client } = visit.device;
     const browserId = this.browser.browserId(visit);
@@ -93,7 +93,10 @@ export class DevicePages {
     };
   }
 
-  /** The form of the code holds for one browser. A later form also holds for one code, and for the rights that its page shows. */
+  /**
+   * The form for the code is bound to one browser. A later form is also bound to one code, and to the rights that its
+   * page shows.
+   */
   binding(
     visit: PageVisit,
     browserId: string,

@@ -47,7 +47,9 @@ export class PasswordForm {
     }
   }
 
-  /** The change ends the sessions of all browsers. The browser in which it was made gets a new one. */
+  /**
+   * The change ends the sessions of all browsers. The browser in which the person made the change gets a new session.
+   */
   async #staySignedIn(visit: PageVisit, person: ProvenUser): Promise<void> {
     const session = await startSession(this.server, person, undefined, readDevice(visit.request));
     if (session === undefined) return;

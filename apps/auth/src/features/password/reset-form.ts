@@ -15,7 +15,7 @@ import type { ProvenUser } from '../../browser/sign-in-proof.js';
 import { renderDeadLinkPage, renderResetDonePage, renderResetPage } from '../../page/index.js';
 import { type PasswordRefusal, passwordRefusal, typedPassword } from './typed-password.js';
 
-/** A person who holds a reset link that works, on the page to which the link leads. */
+/** A person who has opened a valid reset link, with the page to which it leads. */
 interface Holder {
   readonly page: StepPage;
   readonly user: User;
@@ -115,7 +115,7 @@ export class ResetForm {
   }
 }
 
-/** The forms of this page hold for one browser, and for nothing but this page. */
+/** The forms of this page are valid in one browser, and only for this page. */
 function bindingOf({ path }: PageVisit, browserId: string): FormBinding {
   return { browserId, request: path, rights: [] };
 }

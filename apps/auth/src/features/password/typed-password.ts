@@ -1,7 +1,7 @@
 import { AuthError, type Parameters } from '@trading-platform/auth-core';
 import type { PasswordProblem } from '../../page/index.js';
 
-/** What is wrong with a new password, and with which status and delay the page says so. */
+/** The problem of a new password, and the status and the delay of the page that reports it. */
 export interface PasswordRefusal {
   readonly status: number;
   readonly problem: PasswordProblem;
@@ -16,7 +16,7 @@ export function typedPassword(form: Parameters): string | PasswordRefusal {
   return password === repeated ? password : { status: 400, problem: 'password-mismatch' };
 }
 
-/** Tells how the page is shown again after an error that a person can avoid. Any other error is thrown again. */
+/** Returns how to show the page again after an error that a person can avoid. Throws any other error again. */
 export function passwordRefusal(error: unknown): PasswordRefusal {
   if (!(error instanceof AuthError)) throw error;
   const { code, retryAfterSeconds } = error;

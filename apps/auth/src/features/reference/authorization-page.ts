@@ -55,8 +55,8 @@ const wrongRequest = 'Client, callback URL or realm is wrong: the browser is sen
 const unable = html('The server cannot work at this moment');
 
 /**
- * Describes the authorization page (Spec 4.1): the address to which a client links, and the form, which is sent only by the page
- * itself.
+ * Describes the authorization page (Spec 4.1): the address to which a client links, and the form. Only the page itself
+ * sends the form.
  */
 export const authorizationPage: Part = {
   get: {

@@ -252,7 +252,7 @@ function tokens(mediaTypes: readonly string[]): Part {
   return { description: `${meaning}.`, headers: headerRefs(['X-Request-Id']), content };
 }
 
-/** The answer of the token endpoint: with a refresh token, except to a service account. */
+/** The answer of the token endpoint. It contains a refresh token, unless the client is a service account. */
 const issued: Part = {
   description: `${describedRecord(tokenRecord).meaning}. ${describedRecord(serviceTokenRecord).meaning}.`,
   headers: headerRefs(['X-Request-Id']),

@@ -14,7 +14,7 @@ export function value(meaning: string, ja: string, example: unknown, schema: Par
   return { ...schema, description: `${meaning} (${ja}).`, 'x-ja': ja, examples: [example] };
 }
 
-/** Describes an object with several values. All values are required, except the ones that are named as optional. */
+/** Describes an object with several values. All values are required unless they are named as optional. */
 export function object(
   meaning: string,
   properties: Readonly<Record<string, Part>>,

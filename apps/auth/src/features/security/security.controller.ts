@@ -8,7 +8,10 @@ import { ENV, type Env } from '../../env.js';
 import { formOf } from '../../http/form-body.js';
 import { SecurityForm } from './security-form.js';
 
-/** Serves the page on which people see and change how they sign in. The page is an addition to the contract. */
+/**
+ * Serves the page on which people see the ways in which they sign in, and change them. The page is an addition to the
+ * contract.
+ */
 @Controller('security')
 @UseFilters(PageErrorFilter)
 export class SecurityController {
