@@ -31,7 +31,7 @@ export function requestText({ path = '/small', version = '1.1', close = false }:
 
 /** Answers requests with many or few bytes, and notes whether each answer was delivered. */
 export class AnsweringServer {
-  /** Says for each answer of this server whether it was delivered, in the order of the requests. */
+  /** For each answer of this server, whether it was delivered. The answers are in the order of the requests. */
   readonly outcomes: Outcome[] = [];
   readonly evidence: DeliveryEvidence;
   /** Answers are sent when this promise has resolved. */

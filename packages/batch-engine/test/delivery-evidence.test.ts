@@ -77,7 +77,7 @@ const idleMs = 1_000;
 /** The time of silence that counts as evidence is longer than any test, so silence is never evidence in these tests. */
 const neverIdle = { idleMs: 3_600_000 };
 const judgedAfterMs = idleMs + 1_000;
-/** For a busy machine. */
+/** The time is long enough for a busy machine. */
 const patienceMs = 200_000;
 
 const close = (form: RequestForm = {}) => ({ ...form, close: true });

@@ -1,7 +1,7 @@
 /**
- * A worker process for the tests with faults. It works from the message `FaultTask` on, and answers `ready`. After the message
- * `rest` or the signal SIGTERM, it hands back its batches. Then it waits for another task, or ends. The signal SIGUSR2 sets its
- * clock back by an hour.
+ * A worker process for the tests with faults. After the message `FaultTask`, it begins to work and answers `ready`.
+ * After the message `rest`, it hands back its batches and waits for another task. After the signal SIGTERM, it hands
+ * back its batches and ends. The signal SIGUSR2 sets its clock back by an hour.
  */
 import { BatchWorker } from '@trading-platform/batch-engine';
 import { openPgBossQueue } from '@trading-platform/batch-engine/pg-boss';

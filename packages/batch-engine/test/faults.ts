@@ -28,7 +28,9 @@ interface FaultTask {
   readonly clockAheadMs: number;
 }
 
-/** Processes that survived their test. The next tests use them again, because starting one costs much CPU time. */
+/**
+ * Processes that survived their test. The next tests use them again, because starting a process costs much CPU time.
+ */
 const resting: ChildProcess[] = [];
 const restingAtMost = 2;
 const restWithinMs = 10_000;

@@ -8,7 +8,7 @@ import { pgBossQueues } from '../src/pg-boss/pg-boss-tables.js';
 import { type BatchStorage, batchSchema, openBatchStorage } from '../src/typeorm/index.js';
 import { aDownload, letters, lettersSnapshot, owner, until } from './a-download.js';
 
-/** A second, and the time that a busy machine takes besides. */
+/** A second, and the additional time that a busy machine takes. */
 const noticedWithinMs = 10_000;
 
 describeDatabases('pg-boss', [batchSchema], (open, dialect) => {

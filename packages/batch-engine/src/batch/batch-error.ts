@@ -40,8 +40,9 @@ export class BatchError extends Error {
 }
 
 /**
- * Thrown by a function that knows why it cannot produce its records. The message of this error becomes the reason of the batch,
- * which the owner can read. For any other error, the owner reads only a general reason, and the details are written to the log.
+ * Thrown by a function that knows why it cannot produce its records. The owner can read the message of this error as
+ * the reason of the batch. For any other error, the owner reads only a general reason, and the details are written to
+ * the log.
  */
 export class BatchFailure extends Error {
   override readonly name = 'BatchFailure';

@@ -19,7 +19,10 @@ export interface RenderedRecord {
   readonly release?: () => void;
 }
 
-/** The data of one instant, which are read in chunks. Changes that are made while the snapshot is read do not appear in it. */
+/**
+ * The data of one instant, which are read in chunks. The snapshot does not contain changes that are made while it is
+ * read.
+ */
 export interface BatchSnapshot {
   readonly instant: Date;
   /** The number of records, if it is known when the snapshot is opened. */
@@ -42,10 +45,9 @@ export interface BatchSnapshot {
    */
   readonly changeCursor?: string;
   /**
-   * The keys of records that are no longer selected, each as a JSON object. The keys of removed records are given only if
-   * `changesSince` was passed. The keys of removed records are read after the records. If the keys of removed records are absent
-   * although `changesSince` was passed, the changes are not known exactly. If the changes are not known exactly, the batch fails,
-   * because `records` would contain all records instead of the changes.
+   * The keys of records that are no longer selected, each as a JSON object. They are given only if `changesSince` was
+   * passed, and they are read after the records. If they are absent although `changesSince` was passed, the changes are
+   * not known exactly. The batch then fails, because `records` would contain all records instead of the changes.
    */
   readonly removed?: AsyncIterable<readonly RenderedRecord[]>;
   /** Closes the snapshot. A snapshot is closed exactly once, even if the attempt fails. */

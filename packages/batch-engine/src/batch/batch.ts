@@ -10,7 +10,10 @@ export interface BatchOwner {
 export interface BatchReader extends BatchOwner {
   /** If true, the caller may read the batches of the member's other clients, but cannot cancel or discard them. */
   readonly memberWide?: boolean;
-  /** The id of the user for whom the caller asks, if there is one. It is stored with what was requested or read. */
+  /**
+   * The id of the user for whom the caller asks, if there is one. It is stored with the requested batch, and with the
+   * facts about reads.
+   */
   readonly userId?: string;
 }
 

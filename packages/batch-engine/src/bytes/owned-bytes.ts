@@ -1,6 +1,6 @@
 /**
- * Bytes whose memory can be released explicitly. When nothing reads the bytes any more, their last user calls `release` exactly
- * once. If the last user does not call `release`, the garbage collector frees the memory later. A missing release is therefore
+ * Bytes whose memory can be released explicitly. When nothing reads the bytes any more, their last user calls `release`
+ * exactly once. Without this call, the garbage collector frees the memory later. A missing release is therefore
  * harmless, but a release that comes too early is a defect.
  *
  * Explicit release saves memory: with 16 readers of a batch of 100,000 records, the process needs 240 MB instead of 366 MB,

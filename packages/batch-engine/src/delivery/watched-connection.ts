@@ -27,9 +27,9 @@ interface AwaitedAnswer {
 /** The table changes while it is being read, so one check may miss a connection that exists. */
 const missesUntilGone = 2;
 /**
- * The other side may need the end of the connection to know that the answer is complete, so the end is not delayed for long. The
- * delay has several steps. After a pause of a busy process, only one of them has passed, so bytes that arrived during the pause
- * are read before the connection is ended.
+ * The other side may need the end of the connection to know that the answer is complete, so the end is not delayed for
+ * long. The delay has several steps. A pause of a busy process counts only as one step, so bytes that arrive during the
+ * pause are read before the connection is ended.
  */
 const endHeldBackMs = { step: 100, steps: 10 } as const;
 
@@ -90,7 +90,7 @@ export class WatchedConnection {
   }
 
   /**
-   * Decides whether each waiting answer was delivered, if this can be decided now.
+   * For each waiting answer, decides whether it was delivered, if this can be decided now.
    *
    * @param before taken before the system was asked, so that bytes that came between count against a delivery
    * @param found the entry of the system for the connection, if there is one; `unknown` if the system has no table

@@ -19,7 +19,7 @@ import { BATCH_CONNECTIONS, batchStorageProviders, type StoredBatches } from './
 export interface BatchProducingOptions
   extends StoredBatches,
     Omit<BatchWorkerOptions, 'batches' | 'segments' | 'changes' | 'queue' | 'functions'> {
-  /** The functions that this worker can run. Functions that read other batches are made of the stores. */
+  /** The functions that this worker can run. A function that reads other batches is made from the stores. */
   readonly functions: readonly BatchFunction[] | ((stores: BatchStores) => readonly BatchFunction[]);
 }
 

@@ -26,8 +26,9 @@ export interface StoredBatches {
   /** On PostgreSQL the queue is based on pg-boss, unless `openQueue` opens a different queue. */
   readonly storage: BatchStorageOptions;
   /**
-   * The object to which two readiness checks are added: for the database of the batches, and for the bucket of their segments.
-   * A process that only serves is impaired without the bucket (`impairs`): it serves everything but records.
+   * The object to which two readiness checks are added: for the database of the batches, and for the bucket of their
+   * segments. Without the bucket, a process that only serves is impaired (`impairs`): it serves everything except
+   * records.
    */
   readonly readiness?: {
     add(name: string, check: () => Promise<unknown>, effect?: { readonly impairs?: boolean }): void;
@@ -37,8 +38,8 @@ export interface StoredBatches {
 /**
  * Opens the database of the batches, and provides an adapter for each port.
  *
- * @param writesSegments a bucket of segments is claimed before anything else begins; otherwise a bucket that does not answer now is
- *   checked as soon as it answers
+ * @param writesSegments if true, a bucket of segments is claimed before anything else begins; otherwise a bucket that
+ * does not answer now is checked as soon as it answers
  */
 export function batchStorageProviders(optionsToken: string | symbol, writesSegments: boolean): Provider[] {
   return [

@@ -15,8 +15,8 @@ const wakesPerFetch = 200;
  */
 const housekeeperSilentForSeconds = 30;
 /**
- * Polling finds entries that were created earlier and have become due. Workers do not listen to pg-boss: `BatchChanges` wakes
- * them for new batches, and with pg-boss each of them would fetch an entry for each new batch.
+ * Polling finds entries that were created earlier and have become due. Workers do not listen to pg-boss, because each
+ * worker would then fetch an entry for each new batch. For new batches, `BatchChanges` wakes the workers.
  */
 const pollingIntervalSeconds = 1;
 
@@ -32,17 +32,17 @@ export interface PgBossQueueOptions extends PgBossTablesOptions {
   /** If false, tables are never created or changed, and `migratePgBoss` must have run before (default: true). */
   readonly migrate?: boolean;
   /**
-   * The maximum time, in milliseconds, for which PostgreSQL may take to answer a statement. If PostgreSQL does not answer within
-   * this time, the connection is closed (default: 5 minutes).
+   * The maximum time, in milliseconds, in which PostgreSQL must answer a statement (default: 5 minutes). If PostgreSQL
+   * does not answer within this time, the connection is closed.
    */
   readonly answerWithinMs?: number;
 }
 
 /**
  * A queue for the engine that is based on pg-boss, in the PostgreSQL database of the batches. Pass this queue to
- * `openBatchStorage`: its entries are created in the transaction that changes the row of the batch. A retry is an entry of the
- * queue that becomes due later. For a failed batch, an entry is added to the dead-letter queue `batch-failed`. Housekeeping is a
- * scheduled job. Each time the housekeeping is due, one of the workers runs it.
+ * `openBatchStorage`: its entries are created in the transaction that changes the row of the batch. A retry is an entry
+ * of the queue that becomes due later. For a failed batch, an entry is added to the dead-letter queue `batch-failed`.
+ * Housekeeping is a scheduled job. Each time it is due, one of the workers runs it.
  *
  * @throws MissingPackageError when pg-boss is not installed
  * @throws MigrationsMissingError with `migrate: false`, if anything is missing

@@ -55,7 +55,7 @@ function neededSchema(): number {
   return pgboss.schema;
 }
 
-/** @param work gets a database and the name of the schema */
+/** @param work receives a database and the name of the schema */
 export function withTables<T>(
   { address, schema = defaultPgBossSchema }: PgBossTablesOptions,
   work: (database: Database, schema: string) => Promise<T>,

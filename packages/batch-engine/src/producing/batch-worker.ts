@@ -139,8 +139,8 @@ export class BatchWorker {
   }
 
   /**
-   * Takes no further batches, and hands the running batches back so that another worker can take them at once. A batch that is
-   * handed back does not count as a failed attempt. Resolves when all running batches have been handed back.
+   * Takes no further batches, and hands the running batches back so that another worker can take them at once. Handing
+   * a batch back does not count as a failed attempt. Resolves when all running batches have been handed back.
    */
   async stop(): Promise<void> {
     this.#stopping.abort();

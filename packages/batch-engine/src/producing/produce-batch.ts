@@ -95,7 +95,7 @@ export async function produceBatch(
   }
 }
 
-/** The request asked for changes only, so the batch must not contain all records as if they were changes. */
+/** The request asked only for changes, so the batch must not contain all records as if they were changes. */
 function changesUnknown(): BatchFailure {
   return new BatchFailure(batchReason.changesUntold, { permanent: true });
 }

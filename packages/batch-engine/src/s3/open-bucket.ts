@@ -19,7 +19,7 @@ export interface BucketOptions {
   readonly requests?: S3RequestSettings;
 }
 
-/** A bucket, which has not been asked yet. */
+/** A bucket to which no request has been sent yet. */
 export interface OpenBucket {
   readonly bucket: S3Bucket;
   /** The prefix of all keys. The prefix of keys ends with a slash unless it is empty. */

@@ -12,8 +12,8 @@ export interface S3SegmentOptions extends BucketOptions {
    */
   readonly packBytes?: number;
   /**
-   * If true, a bucket that does not answer now is no failure: it is asked again before the first use, and that use fails with
-   * `unavailable` (default: false).
+   * If true, a bucket that does not answer now is no failure (default: false). It is asked again before the first use.
+   * If it does not answer then either, this use fails with `unavailable`.
    */
   readonly mayBeAway?: boolean;
 }

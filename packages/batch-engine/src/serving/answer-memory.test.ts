@@ -7,15 +7,18 @@ import { AnswerMemory } from './answer-memory.js';
 const pieceBytes = 1024 * 1024;
 const sliceBytes = 64 * 1024;
 const content = randomBytes(pieceBytes);
-/** An instance of its own: that of the process may have waiting pieces of other tests, and timers that were never run. */
+/**
+ * A separate instance, because the instance of the process may have waiting pieces of other tests, and timers that
+ * never fired.
+ */
 const answerMemory = new AnswerMemory();
 /** The maximum number of pieces that may be made at the same time. */
 const roomForPieces = 16;
 /** The number of stalled readers in the test, which is more than may be stalled at the same time. */
 const stalledReaders = 14;
-/** After this time in milliseconds, a piece that the reader has not taken certainly counts as not taken. */
+/** The time in milliseconds after which a reader that has not taken its piece certainly counts as stalled. */
 const longMs = 150;
-/** After this time in milliseconds, a piece has certainly been freed if other pieces wait for memory. */
+/** The time in milliseconds within which a piece is certainly freed while other pieces wait for memory. */
 const longerMs = 400;
 
 beforeAll(() => void jest.useFakeTimers());

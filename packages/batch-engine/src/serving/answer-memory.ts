@@ -5,7 +5,10 @@ import { ByteTurns } from './byte-turns.js';
 const stuckBytesAtMost = 12 * 1024 * 1024;
 /** The time after which a reader that has not taken its bytes counts as stalled. A normal reader takes a piece much sooner. */
 const stuckAfterMs = 100;
-/** The maximum number, and the maximum bytes in memory, of the pieces in the process that are not yet handed over as a whole. */
+/**
+ * The limits for pieces in the process that are not yet handed over as a whole: their number, and their bytes in
+ * memory.
+ */
 const madeAtMost = { pieces: 1_000, bytes: 16 * 1024 * 1024 } as const;
 /** The maximum time for which a piece that is handed over in slices stays in memory while other pieces wait for memory. */
 const keptMs = 300;

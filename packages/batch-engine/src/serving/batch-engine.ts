@@ -72,8 +72,8 @@ export class BatchEngine {
   }
 
   /**
-   * Takes one of the places of waiting calls for a call that waits for something else than a batch. Returns the function that frees
-   * the place, or undefined if too many calls are waiting, in total or of this caller.
+   * Takes one of the places of waiting calls for a call that does not wait for a batch. Returns the function that frees
+   * the place. Returns undefined if too many calls are waiting, in total or for this caller.
    *
    * @param end called when waits must end
    */
@@ -97,8 +97,8 @@ export class BatchEngine {
   }
 
   /**
-   * Returns the same bytes as `input`, for a batch of any function, as a body for `sendBody` with
-   * the text around them. Returns undefined if the request came without bytes.
+   * Returns the same bytes as `input`, with the text around them, as a body for `sendBody`. The batch may belong to any
+   * function. Returns undefined if the request came without bytes.
    *
    * @throws BatchError `unknown-batch`
    */
@@ -125,8 +125,8 @@ export class BatchEngine {
   }
 
   /**
-   * Searches the records of a batch for a text, in limited time and with limited memory. If the time does not suffice, the outcome
-   * names the record with which the search can continue. Returns undefined if too many searches are waiting.
+   * Searches the records of a batch for a text, in limited time and with limited memory. If the time is too short, the
+   * outcome names the record with which the search can continue. Returns undefined if too many searches are waiting.
    *
    * @throws BatchError `unknown-batch`, `not-finished`, `range-invalid`
    */
@@ -172,8 +172,8 @@ export class BatchEngine {
   }
 
   /**
-   * Returns all facts about one batch of the owner, for any function. The criteria of a removed batch are undefined if they are
-   * too long to be kept.
+   * Returns all facts about one batch of the owner. The batch may belong to any function. The criteria of a removed
+   * batch are undefined if they are too long to be kept.
    *
    * @throws BatchError `unknown-batch`
    */
@@ -182,8 +182,8 @@ export class BatchEngine {
   }
 
   /**
-   * Returns which clients and users have read records of a batch, the last reading first, at most 100. Reads of other processes are
-   * known within half a minute.
+   * Returns the clients and users that have read records of a batch: at most 100, with the last reader first. Reads of
+   * other processes are known within half a minute.
    *
    * @throws BatchError `unknown-batch`
    */
@@ -192,10 +192,10 @@ export class BatchEngine {
   }
 
   /**
-   * Cancels an unfinished batch. The cancelled batch remains visible with the state `cancelled`. Discards a batch in a final
-   * state, which is then no longer found. A caller that is already reading the discarded batch can continue. Simultaneous calls
-   * of this and other processes may find the discarded batch for a moment longer. With `atOnce`, the call does not wait until the
-   * discarded batch is unknown everywhere.
+   * Cancels an unfinished batch, which then remains visible with the state `cancelled`. Discards a batch in a final
+   * state, which is then no longer found. A caller that is already reading the discarded batch can continue.
+   * Simultaneous calls of this process and of other processes may still find the discarded batch for a moment. With
+   * `atOnce`, the call does not wait until the discarded batch is unknown everywhere.
    *
    * @throws BatchError `unknown-batch`; `begun` for an unfinished batch that has effects
    */

@@ -11,7 +11,8 @@ const lookEveryMs = 1_000;
  */
 const followOnMs = 60_000;
 /**
- * The pause after a read of the rows is this number of times as long as the read, but always so short that no caller notices it.
+ * The pause after a read of the rows, as a multiple of the duration of the read. The pause has a maximum, so that no
+ * caller notices it.
  */
 const pausePerLook = { times: 20, longestMs: 50 };
 
@@ -59,7 +60,7 @@ export class BatchWaits {
   readonly #limits: WaitLimits;
   readonly #places = new Map<number, Set<Place>>();
   readonly #perOwner = new Map<string, number>();
-  /** Calls that wait for something else than a batch. */
+  /** The calls that do not wait for a batch. */
   readonly #held = new Set<{ readonly end: () => void }>();
   /** The number of calls that wait for batches. */
   #count = 0;
@@ -82,8 +83,8 @@ export class BatchWaits {
   }
 
   /**
-   * Begins a wait. Read the batch after `enter`, because the end of a batch before `enter` is not reported. Returns undefined if
-   * too many calls are waiting, in total or of this caller, or if waiting calls are no longer accepted.
+   * Begins a wait. Read the batch after `enter`, because the end of a batch before `enter` is not reported. Returns
+   * undefined if too many calls are waiting (in total or for this caller), or if waiting calls are no longer accepted.
    */
   enter(batchId: number, caller: BatchOwner, { ms, signal }: Wait): Waiter | undefined {
     const owner = ownerKey(caller);
@@ -108,7 +109,7 @@ export class BatchWaits {
   }
 
   /**
-   * Takes one of the places for a call that waits for something else than a batch. Returns the function that frees the place, or
+   * Takes one of the places for a call that does not wait for a batch. Returns the function that frees the place, or
    * undefined if there is no place.
    *
    * @param end called when waits must end

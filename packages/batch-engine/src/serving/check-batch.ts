@@ -10,7 +10,9 @@ export interface BatchStatus {
   readonly recordCount: number;
   /** The number of records that report an error. */
   readonly errorCount: number;
-  /** Whether the batch has, or will have, only the changes since an earlier batch. */
+  /**
+   * Whether the batch contains only the changes since an earlier batch, or will contain only these when it is finished.
+   */
   readonly isChanges: boolean;
   /** The cursor for later changes, given with the states `finished` and `empty` if the function supports changes. */
   readonly changeCursor: string | undefined;

@@ -21,7 +21,7 @@ export class CutEnds {
   /**
    * Returns a part of a fragment as deflate data. Simultaneous requests for the same part share one compression.
    *
-   * @param data the bytes of the segment, which must stay in memory until the result is there
+   * @param data the bytes of the segment, which must stay in memory until the promise has resolved
    */
   of({ id, attempt }: SegmentOwner, piece: CutPiece, data: Uint8Array): CutBytes | Promise<CutBytes> {
     const { segment, fragment, rawStart, rawEnd } = piece;

@@ -14,7 +14,10 @@ export interface FunctionBatchRef extends BatchRef {
   readonly functionName: string;
 }
 
-/** Says which records a call reads, counted from 0, and for whom. Undefined if there are none. */
+/**
+ * Describes a read: for whom a call reads which records, counted from 0. Returns undefined if the call reads no
+ * records.
+ */
 export function readNote({ clientId, userId }: BatchReader, first: number, last: number): ReadNote | undefined {
   if (last < first) return undefined;
   return { clientId, ...(userId === undefined ? {} : { userId }), seqFrom: first + 1, seqTo: last + 1 };

@@ -21,7 +21,7 @@ export async function getInputBody(
   return pieces.length === 0 ? undefined : { body: framed(pieces, Buffer.from(head), Buffer.from(tail)) };
 }
 
-/** Each piece is decompressed when the one before has been taken. */
+/** Each piece is decompressed when the previous piece has been taken. */
 async function* framed(
   pieces: readonly Uint8Array[],
   head: Uint8Array,

@@ -3,11 +3,13 @@ import type { Clock } from '../batch/clock.js';
 import type { BatchStore, Reading } from '../storage/batch-store.js';
 import { joinReadings } from '../storage/join-readings.js';
 
-/** The delay with which reads are written. If the process is killed, the unwritten reads are lost. */
+/**
+ * The delay with which reads are written to the database. If the process is killed, the reads that are not written yet
+ * are lost.
+ */
 const writtenEveryMs = 30_000;
 /**
- * The maximum number of batches, and of their readers, whose reads have not been written. If there are more, the one that has not
- * been read for the longest time is dropped.
+ * The maximum number of read times, and of readings, that are in memory. If there are more, the oldest one is dropped.
  */
 const waitingAtMost = 5_000;
 /** If the database does not answer, the end of the process must not be delayed. */
@@ -22,15 +24,15 @@ export interface ReadNote {
 }
 
 /**
- * The times of the last reads of batches, and who read which records. A get call stores this only in memory. One statement each
- * writes the reads of several seconds, so that no get call waits for a write.
+ * The times of the last reads of batches, and who read which records. A get call stores these facts only in memory.
+ * Later, a few statements write the reads of several seconds, so that no get call waits for a write.
  */
 export class ReadTimes {
   readonly #batches: Pick<BatchStore, 'noteReads' | 'noteReadings'>;
   readonly #clock: Clock;
   /** The read times in chronological order. */
   readonly #times = new Map<number, number>();
-  /** By batch, client and user, in the order of the last reads. */
+  /** The readings by batch, client and user, in the order of the last reads. */
   #readings = new Map<string, Reading>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -39,7 +41,10 @@ export class ReadTimes {
     this.#clock = clock;
   }
 
-  /** Stores the current time as the time when the batch was last read and, for a call that sends records, who reads them. */
+  /**
+   * Stores the current time as the time of the batch's last read. For a call that sends records, stores also who reads
+   * them.
+   */
   note(id: number, read?: ReadNote): void {
     const now = this.#clock.now();
     this.#times.delete(id);
@@ -58,7 +63,7 @@ export class ReadTimes {
     return waiting === undefined || (lastReadAt ?? 0) > waiting ? lastReadAt : waiting;
   }
 
-  /** Joins the stored readings of a batch and those that are still in memory, the last reading first. */
+  /** Joins the stored readings of a batch with the readings that are still in memory. The last reading comes first. */
   withWaiting(id: number, stored: readonly Reading[]): readonly Reading[] {
     const joined = new Map(stored.map((reading) => [keyOf(reading), reading]));
     for (const [key, reading] of this.#readings) {

@@ -20,7 +20,7 @@ export interface SearchRequest extends BatchRef {
   readonly seqFrom: number;
   /** The text that every wanted record contains as JSON in UTF-8. Upper and lower case of the letters A to Z do not matter. */
   readonly text: string;
-  /** Judges a record that contains the text, because the text may be the name of a field. */
+  /** Decides whether a record that contains the text is wanted, because the text may only be the name of a field. */
   readonly isWanted: (record: string) => boolean;
   /** The maximum number of records that are returned. */
   readonly limit: number;

@@ -14,7 +14,8 @@ export interface SendableBody {
  * Resolves with `false` if the other side closed the connection before the answer was complete. If the connection is closed
  * early, the rest of the answer is not made.
  *
- * @throws the error of reading the answer; `writable` is destroyed then, so that no client takes a part for the whole
+ * @throws the error of reading the answer; `writable` is then destroyed, so that no client mistakes a part for the
+ * whole answer
  * @example
  * const range = await engine.range(request);
  * reply.raw.writeHead(200, { 'Content-Length': range.contentLength });
@@ -74,7 +75,10 @@ async function writePieces({ body }: SendableBody, writable: Writable, ending: P
   }
 }
 
-/** Says when more of an answer can be written. It listens once for the whole answer, because an answer may have many pieces. */
+/**
+ * Tells when more of an answer can be written. It adds its listeners once for the whole answer, because an answer may
+ * have many pieces.
+ */
 class Line {
   isOver = false;
   #goOn: () => void = () => undefined;

@@ -9,6 +9,8 @@ export type StopFollowing = () => Promise<void>;
 export abstract class BatchChanges {
   /** @param waits called when a batch may have begun to wait */
   abstract followWaiting(waits: () => void): StopFollowing;
-  /** @param ended called with the number of a batch that has ended, or without one when any may have */
+  /**
+   * @param ended called with the number of a batch that has ended, or without a number when any batch may have ended
+   */
   abstract followEnded(ended: (batchId: number | undefined) => void): StopFollowing;
 }

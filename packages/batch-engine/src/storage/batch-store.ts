@@ -101,7 +101,7 @@ export interface BatchRead {
   readonly at: number;
 }
 
-/** What one client, and one of its users, has read of a batch. All times are epoch milliseconds. */
+/** The records of a batch that one client has read for one of its users. All times are epoch milliseconds. */
 export interface Reading {
   readonly batchId: number;
   readonly clientId: string;
@@ -109,7 +109,10 @@ export interface Reading {
   readonly userId: string;
   readonly firstAt: number;
   readonly lastAt: number;
-  /** The least and the greatest number of a record that was read. Records between them need not all have been read. */
+  /**
+   * The lowest and the highest number of the records that were read. The records between them were not necessarily all
+   * read.
+   */
   readonly seqFrom: number;
   readonly seqTo: number;
   /** The number of calls. */
@@ -187,11 +190,11 @@ export abstract class BatchStore {
   /** Returns those of the given batches that are in a final state, in any order. */
   abstract endedAmong(ids: readonly number[]): Promise<readonly number[]>;
   /**
-   * Returns ended batches whose end has not been told to the log of events, in the order of their ends. They come again until
-   * `noteTold` names them.
+   * Returns ended batches whose end has not been reported to the event log, in the order of their ends. Each batch is
+   * returned again until `noteTold` names it.
    */
   abstract untold(limit: number): Promise<readonly Batch[]>;
-  /** Notes that the ends of these batches have been told. */
+  /** Notes that the ends of these batches have been reported. */
   abstract noteTold(ids: readonly number[]): Promise<void>;
   /** Returns the UUID of the database. Together with it, the number of a batch is unique over all databases. */
   abstract identity(): Promise<string>;
@@ -234,18 +237,22 @@ export abstract class BatchStore {
    */
   abstract noteReads(reads: readonly BatchRead[]): Promise<void>;
   /**
-   * Adds what callers have read of batches to what is stored. Each batch, client and user may be named together only once. Removed
-   * batches are ignored.
+   * Adds new readings of batches to the stored readings. Each combination of batch, client and user may occur only
+   * once. Removed batches are ignored.
    */
   abstract noteReadings(readings: readonly Reading[]): Promise<void>;
-  /** Returns what callers have read of a batch, the last reading first. It is known as long as `findRemoved` knows the batch. */
+  /**
+   * Returns the readings of a batch, with the last reading first. They are known as long as `findRemoved` knows the
+   * batch.
+   */
   abstract readingsOf(id: number, limit: number): Promise<readonly Reading[]>;
   /** Returns batches that expired before `expiredBefore` and have no reader at `now`. */
   abstract removable(limits: { expiredBefore: number; now: number; limit: number }): Promise<readonly Batch[]>;
   /**
    * Removes a batch in a final state, and its input. The caller must have removed the segments of the batch before.
    *
-   * @param rowUntil until then `findRemoved` and lists of expired batches still know it; without it, the batch is forgotten at once
+   * @param rowUntil the time until which `findRemoved` and lists of expired batches still know the batch; without it,
+   * the batch is forgotten at once
    */
   abstract remove(id: number, rowUntil?: number): Promise<void>;
   /**

@@ -1,6 +1,6 @@
 import type { Reading } from './batch-store.js';
 
-/** Joins two readings of one batch by one client and user. */
+/** Joins two readings of the same batch by the same client and user. */
 export function joinReadings(one: Reading, other: Reading): Reading {
   return {
     ...one,

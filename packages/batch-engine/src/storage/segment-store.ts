@@ -1,7 +1,7 @@
 import { batchReason } from '@trading-platform/domain-types';
 import type { Batch } from '../batch/batch.js';
 
-/** The reason that is shown for a batch which failed because the store is full. */
+/** The reason of a batch that failed because the store is full. */
 export const noRoom = batchReason.noRoom;
 
 /** The attempt to which a segment belongs. Each attempt has its own segments. */

@@ -2,7 +2,10 @@ import { byteText, epochMilliseconds } from '@trading-platform/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Reading } from '../../storage/batch-store.js';
 
-/** What one client, and one of its users, has read of a batch. The row is kept as long as anything is known about the batch. */
+/**
+ * The records of a batch that one client has read for one of its users. The row is kept as long as anything is known
+ * about the batch.
+ */
 @Entity('batch_reader')
 export class BatchReaderEntity implements Reading {
   @PrimaryColumn('bigint') batchId!: number;

@@ -1,7 +1,7 @@
 import { byteText } from '@trading-platform/database';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The numbers of a member's batches, and when the member was last served. Triggers update the numbers of batches. */
+/** The counts of a member's batches, and the time when the member was last served. Triggers update the counts. */
 @Entity('batch_turn')
 @Index('batch_turn_next', ['running', 'served', 'firstBatch'], { where: 'queued = 1' })
 @Index('batch_turn_served', ['served'])

@@ -57,6 +57,6 @@ export class BatchEntity {
   @Column({ ...byteText, nullable: true }) selection!: string | null;
   @Column('text', { nullable: true }) trace!: string | null;
   @Column({ ...epochMilliseconds, nullable: true }) lastReadAt!: number | null;
-  /** Whether the log of events knows that the batch has ended. */
+  /** Whether the end of the batch has been reported to the event log. */
   @Column({ ...flag, default: 0 }) endTold!: boolean;
 }

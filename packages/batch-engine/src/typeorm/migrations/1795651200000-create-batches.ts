@@ -167,8 +167,8 @@ const afterRemoval = `
     WHERE member_code = OLD.member_code;`;
 
 /**
- * No notification is sent if a setting of the connection says that the process itself sends notifications. Behind a connection
- * pooler, connections cannot have the setting that suppresses notifications.
+ * No notification is sent if a setting of the connection says that the process itself sends notifications. Behind a
+ * connection pooler, connections cannot have this setting.
  */
 const unlessTold = `IF current_setting('${tellsItself.setting}', true) IS NOT DISTINCT FROM '${tellsItself.value}' THEN RETURN NULL; END IF;`;
 

@@ -2,8 +2,8 @@ import { dialectOf, runAll } from '@trading-platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The ends of earlier batches count as told. On PostgreSQL, the default of a new column applies to existing rows without writing
- * them, so only unfinished batches are updated.
+ * The ends of earlier batches count as reported. On PostgreSQL, the default of a new column applies to existing rows
+ * without writing them, so only unfinished batches are updated.
  */
 const addColumn = {
   sqlite: [

@@ -25,7 +25,7 @@ export class PostgresSegmentStore implements SegmentStore {
   readonly #database: Database;
   readonly #makesPartitions: boolean;
 
-  /** @param options `makesPartitions: false` where `migrateBatches` makes them; default true */
+  /** @param options `makesPartitions: false` if `migrateBatches` makes the partitions; the default is true */
   constructor(database: Database, { makesPartitions = true }: { readonly makesPartitions?: boolean } = {}) {
     this.#database = database;
     this.#makesPartitions = makesPartitions;

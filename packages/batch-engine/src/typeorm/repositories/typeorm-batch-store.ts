@@ -68,7 +68,7 @@ export class TypeOrmBatchStore extends BatchStore {
   readonly #lookups: GroupedCalls<number, Batch | undefined>;
   readonly #claimSpread = new ClaimSpread(systemRandomness);
 
-  /** @param queue gets every batch that begins to wait or fails, in the same transaction */
+  /** @param queue receives every batch that begins to wait or fails, in the same transaction */
   constructor(
     private readonly database: BatchDatabase,
     @InjectRepository(BatchEntity) private readonly batches: Repository<BatchEntity>,
@@ -121,7 +121,7 @@ export class TypeOrmBatchStore extends BatchStore {
   }
 
   noteTold(ids: readonly number[]): Promise<void> {
-    // After a crash, a batch that is still untold comes again, and its event is recognized.
+    // After a crash, a batch whose end was not noted is returned again, and its event is recognized.
     return this.database.transaction((transaction) => noteTold(transaction, ids), { durable: false });
   }
 

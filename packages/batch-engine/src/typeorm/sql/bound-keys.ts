@@ -11,8 +11,8 @@ interface Keyed extends NewBatch {
 }
 
 /**
- * Returns, by their numbers, the batches just inserted whose key is bound to the batch of another request. Inserting a batch
- * locks its key, so no other transaction can bind the key until this transaction ends.
+ * Returns the batches whose key is bound to the batch of another request, by the numbers of the batches that were just
+ * inserted. Inserting a batch locks its key, so no other transaction can bind the key until this transaction ends.
  */
 export async function findBoundKeys(
   transaction: Transaction,

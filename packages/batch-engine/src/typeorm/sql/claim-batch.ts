@@ -6,9 +6,9 @@ import { batchColumns, queryBatches } from './batch-rows.js';
 import type { ClaimSpread } from './claim-spread.js';
 
 /**
- * Claims the next batch in turn. All idle workers are notified of a new batch at the same moment, and only one of them gets the
- * batch. Workers that did not get a batch wait for different random times before they search again. When they search again, most
- * workers find that no batch is left.
+ * Claims the next batch in turn. All idle workers are notified of a new batch at the same moment, and only one of them
+ * gets the batch. The other workers wait for different random times before they search again. By then, most of them
+ * find that no batch is left.
  */
 export async function claimNextBatch(
   database: Database,

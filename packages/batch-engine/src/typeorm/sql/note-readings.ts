@@ -4,7 +4,7 @@ import { BatchReaderEntity } from '../entities/batch-reader.entity.js';
 
 const readers = tableOf(BatchReaderEntity);
 
-/** A row that is there already gets the wider range, and the sum of the reads. */
+/** An existing row gets the wider range, and the sum of the reads. */
 const joined = (least: string, greatest: string) => `ON CONFLICT (batch_id, client_id, user_id) DO UPDATE SET
     first_at = ${least}(batch_reader.first_at, excluded.first_at),
     last_at = ${greatest}(batch_reader.last_at, excluded.last_at),
@@ -25,7 +25,7 @@ const statements: Readonly<Record<Dialect, string>> = {
     ${joined('MIN', 'MAX')}`,
 };
 
-/** Adds what callers have read of batches. Removed batches are ignored. */
+/** Adds readings of batches. Removed batches are ignored. */
 export async function noteReadings(sql: Sql, readings: readonly Reading[]): Promise<void> {
   const rows = readings.map((each) => [
     each.batchId,
@@ -40,7 +40,7 @@ export async function noteReadings(sql: Sql, readings: readonly Reading[]): Prom
   await sql.execute(statements[sql.dialect], [JSON.stringify(rows)]);
 }
 
-/** Returns what callers have read of a batch, the last reading first. */
+/** Returns the readings of a batch, with the last reading first. */
 export async function readingsOf(sql: Sql, batchId: number, limit: number): Promise<readonly Reading[]> {
   const rows = await sql.query<object>(
     `SELECT ${readers.columns} FROM batch_reader WHERE batch_id = $1 ORDER BY last_at DESC, client_id, user_id LIMIT $2`,

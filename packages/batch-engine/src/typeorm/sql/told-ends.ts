@@ -6,7 +6,7 @@ import { batchColumns, queryBatches } from './batch-rows.js';
 const selectUntold = `SELECT ${batchColumns} FROM batch
   WHERE ended_at IS NOT NULL AND end_told = 0 ORDER BY ended_at LIMIT $1`;
 
-/** Returns batches whose ends the log of events does not know. */
+/** Returns batches whose ends have not been reported to the event log. */
 export function untoldBatches(sql: Sql, limit: number): Promise<readonly Batch[]> {
   return queryBatches(sql, selectUntold, [limit]);
 }
@@ -17,7 +17,7 @@ const statements = {
   sqlite: `UPDATE batch SET end_told = 1 WHERE id IN (SELECT value FROM json_each('[' || $1 || ']'))`,
 } as const;
 
-/** Notes that the log of events knows the ends of these batches. */
+/** Notes that the ends of these batches have been reported to the event log. */
 export async function noteTold(sql: Sql, ids: readonly number[]): Promise<void> {
   await sql.execute(statements[sql.dialect], [ids.join(',')]);
 }
