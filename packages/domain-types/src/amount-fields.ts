@@ -1,9 +1,11 @@
 import { tradeAmountFields, tradeFcAmountFields, tradeInvoiceFields } from './trade-record.js';
 
-/** Fields among the amount and invoice fields of a slip that are codes, texts or days. */
+/** Matches the names of amount and invoice fields of a slip that are codes, texts or days. */
 const isNoAmount = /(?:_method|_dec_point|_flg|_no|_kbn|_date)$/;
 
-/** The amount fields of import files, by their list; `trade` has those of the slip itself (Spec 2.4, 2.5). */
+/**
+ * The amount fields of import files, grouped by list; `trade` has the amount fields of the slip itself (Spec 2.4, 2.5).
+ */
 export const amountFields: Readonly<Record<'trade' | 'detail_list' | 'buy' | 'catalog', readonly string[]>> = {
   trade: [...tradeAmountFields, ...tradeFcAmountFields, ...tradeInvoiceFields].filter((name) => !isNoAmount.test(name)),
   detail_list: [

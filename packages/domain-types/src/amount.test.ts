@@ -21,7 +21,7 @@ describe('an amount', () => {
     },
   );
 
-  it('is told in words', () => {
+  it('is described in words', () => {
     expect(amountForm).toBe('a decimal of at least 0 with at most 12 digits before the point and 4 after it');
   });
 });
@@ -35,7 +35,7 @@ describe('an ordered quantity', () => {
     expect(isQuantity(text)).toBe(false);
   });
 
-  it('is told in words', () => {
+  it('is described in words', () => {
     expect(quantityForm).toBe('a decimal greater than 0 with at most 12 digits before the point and 4 after it');
   });
 });
@@ -61,7 +61,7 @@ describe('an amount of a slip', () => {
     ]);
   });
 
-  it('is told in words', () => {
+  it('is described in words', () => {
     expect(signedAmountForm).toBe('a decimal with at most 12 digits before the point and 4 after it');
   });
 });

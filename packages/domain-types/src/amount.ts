@@ -7,10 +7,10 @@ const leastAbove = 10n ** BigInt(priceDigits);
 /** The source of a regular expression for a price or a lot. */
 export const amountPattern = `[0-9]{1,${priceDigits}}(?:\\.[0-9]{1,${priceDecimals}})?`;
 
-/** The same for an amount that may be negative: the bound of all amounts of slips. */
+/** The same for an amount that may be negative. It bounds all amounts of slips. */
 export const signedAmountPattern = `-?${amountPattern}`;
 
-// oxlint-disable-next-line eslint/no-restricted-globals -- A point parts two runs of digits.
+// oxlint-disable-next-line eslint/no-restricted-globals -- A point separates the two runs of digits.
 const shape = new RegExp(`^${amountPattern}$`);
 // oxlint-disable-next-line eslint/no-restricted-globals -- The same.
 const signedShape = new RegExp(`^${signedAmountPattern}$`);

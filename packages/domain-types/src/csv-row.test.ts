@@ -22,16 +22,19 @@ describe('a CSV row', () => {
     '－1',
     '＠x',
     '-1-1',
-  ])('has an apostrophe before what a spreadsheet would take for a formula, unless it is to be exact: %j', (text) => {
-    expect(csvRow([text, 'end'])).toBe(`${written(`'${text}`)},end\r\n`);
-    expect(csvRow([text, 'end'], true)).toBe(`${written(text)},end\r\n`);
-  });
+  ])(
+    'has an apostrophe before a text that a spreadsheet would run as a formula, unless the row is exact: %j',
+    (text) => {
+      expect(csvRow([text, 'end'])).toBe(`${written(`'${text}`)},end\r\n`);
+      expect(csvRow([text, 'end'], true)).toBe(`${written(text)},end\r\n`);
+    },
+  );
 
   it.each(['-1', '-12.5', '+3', '-1,234', '0', '1-2', 'a=b', 'ＡＢＣ', '', "'"])('leaves %j as it is', (text) => {
     expect(csvRow([text, 'end'])).toBe(csvRow([text, 'end'], true));
   });
 
-  it('has nothing for what is missing, and JSON for what is no text', () => {
+  it('is empty for a missing value, and has JSON for a value that is no text', () => {
     expect(csvRow([undefined, null, -1, [{ a: '=1' }]])).toBe(',,-1,"[{""a"":""=1""}]"\r\n');
   });
 

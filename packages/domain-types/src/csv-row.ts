@@ -9,8 +9,9 @@ const signedNumber = /^[+-]\d[\d.,]*$/;
 
 /**
  * One row of a CSV file with its line end (RFC 4180). A value with a comma, a quote, a line break, or a blank at an end
- * is quoted. Any value but a text or a number is written as JSON. An apostrophe precedes a text that spreadsheets would
- * run as a formula, as OWASP advises: a partner's comment must not run on its reader's machine. Numbers stay numbers.
+ * is quoted. A value that is neither a text nor a number is written as JSON. An apostrophe precedes a text that
+ * spreadsheets would run as a formula, as OWASP advises: a partner's comment must not run on its reader's machine.
+ * Numbers stay numbers.
  *
  * @param isExact leaves such texts unchanged, for files that only programs read
  */

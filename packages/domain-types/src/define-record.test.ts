@@ -62,7 +62,7 @@ describe('a record definition', () => {
     expect(accepts(JSON.parse(JSON.stringify(record)))).toBe(verdict);
   });
 
-  it('refuses a name that stands twice', () => {
+  it('refuses a name that occurs twice', () => {
     expect(() => defineRecord('twice', ['a', 'b', 'a'])).toThrow(new RangeError('twice names the field a twice'));
   });
 });

@@ -18,7 +18,7 @@ export interface ObjectField<Name extends string = string, Item extends RecordDe
   readonly item: Item;
 }
 
-/** A request field for a coded value, a number or an id: a string, tolerated as an integer. */
+/** A request field for a coded value, a number or an id: a string; an integer is accepted too. */
 export interface CodeField<Name extends string = string> {
   readonly name: Name;
   readonly type: 'code';
@@ -33,13 +33,15 @@ export type CodedValues = Readonly<Record<string, string>>;
 export interface DateField<Name extends string = string> {
   readonly name: Name;
   readonly type: 'day' | 'second';
-  /** The start of the range that the field ends. It precedes the field in the record, and must not be later. */
+  /**
+   * The name of the field that starts the range. It precedes this field in the record, and its value must not be later.
+   */
   readonly from?: string;
-  /** Whether an installation may limit the days from the start to this end. */
+  /** Whether an installation may limit the number of days in the range. */
   readonly isPeriod?: boolean;
 }
 
-/** A request field for an amount or a quantity: a string, tolerated as a number. */
+/** A request field for an amount or a quantity: a string; a number is accepted too. */
 export interface DecimalField<Name extends string = string> {
   readonly name: Name;
   readonly type: 'decimal';
@@ -60,7 +62,7 @@ export interface TextListField<Name extends string = string> {
 interface CodeListFacts {
   /** The values that each element may have. */
   readonly values?: CodedValues;
-  /** The elements are members: those that the caller sees, or those that it may read. */
+  /** Present if the elements are members that the caller must see (`visible`) or may read (`readable`). */
   readonly members?: 'visible' | 'readable';
 }
 

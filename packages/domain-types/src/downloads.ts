@@ -37,7 +37,7 @@ export interface DownloadDefinition {
   readonly arrayName: string;
 }
 
-/** A download of the contract, with all facts that its consumers derive from. */
+/** A download of the contract, with all facts that other parts of the platform need. */
 interface ContractDownload extends DownloadDefinition {
   /** The name of its records for people. */
   readonly words: { readonly en: string; readonly ja: string };

@@ -1,7 +1,10 @@
 import { arrayOf, code, defineRecord, objectOf, optional, type RecordOf, second } from './define-record.js';
 import { envelopeFields } from './envelope.js';
 
-/** An address of a client to which events are pushed (ours, beyond the contract). Lists are texts with commas between. */
+/**
+ * An address of a client to which events are pushed (ours, beyond the contract). A list is one text with commas between
+ * its elements.
+ */
 export const eventEndpoint = defineRecord('event_endpoint', [
   'endpoint_id',
   'url',
@@ -35,7 +38,7 @@ export const eventEndpointRequest = defineRecord('event_endpoint_request', [
   optional('description'),
 ]);
 
-/** Body of a call that changes an endpoint. What is left out stays as it is. */
+/** Body of a call that changes an endpoint. A field that is left out stays as it is. */
 export const eventEndpointChangeRequest = defineRecord('event_endpoint_change_request', [
   optional('response_type'),
   optional('url'),
@@ -48,7 +51,7 @@ export const eventEndpointChangeRequest = defineRecord('event_endpoint_change_re
 /** Body of a call that only names an endpoint, in its path. */
 export const eventEndpointActionRequest = defineRecord('event_endpoint_action_request', [optional('response_type')]);
 
-/** Body of a call that lets an endpoint get events once more: those since a second, or after a cursor. */
+/** Body of a call that lets an endpoint get events again: the events since a time, or after a cursor. */
 export const eventEndpointReplayRequest = defineRecord('event_endpoint_replay_request', [
   optional('response_type'),
   optional(second('since')),

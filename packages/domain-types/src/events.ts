@@ -35,7 +35,7 @@ export const eventData = defineRecord('event_data', [
   optional('reason'),
 ]);
 
-/** An event for a member that may know it. */
+/** An event, for one member that may see it. */
 export const event = defineRecord('event', [
   'id',
   'type',

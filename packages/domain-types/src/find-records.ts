@@ -30,7 +30,7 @@ export const foundProduct = defineRecord('found_product', [
   'catalog_id',
 ]);
 
-/** What a text finds, by kind. */
+/** The records that a text finds, by kind. */
 export const findAnswer = defineRecord('find_answer', [
   ...envelopeFields,
   arrayOf('slip_list', foundSlip),

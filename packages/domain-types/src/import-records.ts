@@ -26,8 +26,8 @@ const buyImport = defineRecord('buy_import', optionalFields(buyLine.fields));
 const catalogImport = defineRecord('catalog_import', optionalFields(catalogLine.fields));
 
 /**
- * One `master` line: a master record without the batch's own fields (Spec 2.4). It needs a `buy` or `catalog` line with
- * `item_id`, which no schema expresses.
+ * One `master` line: a master record without the batch's own fields (Spec 2.4). It must have a `buy` or `catalog` line
+ * with `item_id`; the schema does not express this.
  */
 export const masterImport = defineRecord('master', [
   ...optionalFields(masterHeaderFields, ['member_code', 'member_code_partner']),

@@ -2,14 +2,14 @@
 export const jsonBounds = {
   /** Deepest nesting of arrays and objects. */
   depth: 32,
-  /** Most values in all. Lists and objects count as well as their content. */
+  /** Most values in total. A list or an object counts, and so does every value in it. */
   values: 250_000,
 } as const;
 
 /** The bound of `jsonBounds` that a JSON text exceeds. */
 export type JsonExcess = 'too-deep' | 'too-many-values';
 
-/** JavaScript holds this many digits exactly. */
+/** JavaScript numbers are exact up to this many digits. */
 const exactDigits = 15;
 const zero = 0x30;
 const nine = 0x39;
@@ -64,7 +64,7 @@ export function jsonOutline(json: Uint8Array): JsonOutline {
   return { hasOtherNumbers };
 }
 
-/** The position of the closing quote, or the end of a text that is not JSON anyway. */
+/** Returns the position of the closing quote. Without one, the text is not JSON, and its end is returned. */
 function endOfString(json: Uint8Array, start: number): number {
   let at = start;
   while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1;

@@ -19,7 +19,7 @@ export const partnerListRequest = defineRecord('partner_list_request', [
   optional(codeList('client_member_code_list')),
 ]);
 
-/** Body of an order master list request; its filters are those of 4.7 (Spec 4.11). */
+/** Body of an order master list request; it has the filters of 4.7 (Spec 4.11). */
 export const orderMasterListRequest = defineRecord('ordermaster_list_request', [
   ...listRequestFields,
   optional('food_cat_large_code'),

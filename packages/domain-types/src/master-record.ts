@@ -119,7 +119,7 @@ export const masterBodyFields = [
   arrayOf('catalog', catalogLine),
 ] as const;
 
-/** One product of one own member from one partner, as a master get delivers it (Spec 2.4). */
+/** One product that one member buys from one partner, as the get step of a master download delivers it (Spec 2.4). */
 export const masterRecord = defineRecord('master', [...batchRecordFields, ...masterBodyFields]);
 
 /** Body of a master download request (Spec 4.7). */

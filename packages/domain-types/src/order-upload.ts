@@ -36,7 +36,7 @@ export const uploadRequestAnswer = defineRecord('upload_request_answer', [
   optional('error_count'),
 ]);
 
-/** Answer of an upload check: that of every confirm, and the number of refused orders (Spec 4.11). */
+/** Answer of an upload check: the fields of every confirm answer, and the number of refused orders (Spec 4.11). */
 export const uploadCheckAnswer = defineRecord('upload_check_answer', [
   ...envelopeFields,
   'batch_flg',

@@ -41,7 +41,7 @@ export const batchListAnswer = defineRecord('batch_list_answer', [
   'next_cursor',
 ]);
 
-/** What one application, and one of its users, has read of a batch. */
+/** The records of a batch that one application has read, for one of its users or without a user. */
 export const batchReader = defineRecord('batch_reader', [
   'client_id',
   'user_id',
@@ -70,7 +70,10 @@ export const batchInput = defineRecord('batch_input', [
   optional(arrayOf('slip_list', updateSlip)),
 ]);
 
-/** The body with which an order upload was requested. That of a trade update has the fields of a trade update request. */
+/**
+ * The body with which an order upload was requested. The body of a trade update has the fields of a trade update
+ * request.
+ */
 export const batchInputAnswer = defineRecord('batch_input_answer', [...envelopeFields, objectOf('input', batchInput)]);
 
 /** A record that a search has found. It has all other fields of the records of its batch as well. */

@@ -38,7 +38,7 @@ export function isRight(text: unknown): text is Right {
   return (rights as readonly unknown[]).includes(text);
 }
 
-/** Returns those of the names that are rights, each once, in the order of `rights`. */
+/** Returns the names that are rights, without repeats, in the order of `rights`. */
 export function rightsAmong(names: readonly string[]): readonly Right[] {
   return rights.filter((right) => names.includes(right));
 }

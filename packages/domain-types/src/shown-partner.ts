@@ -26,7 +26,7 @@ export const nonTradingTerm = defineRecord('nottrade_term', [
   'warning_type',
 ]);
 
-/** What holds on one day between a buyer and a seller. */
+/** The rules of one day between a buyer and a seller. */
 export const tradingDay = defineRecord('trading_day', [
   'day',
   'not_counted_flg',

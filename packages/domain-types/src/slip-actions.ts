@@ -36,10 +36,9 @@ export const updateLineFields = [
 export type UpdateLineField = (typeof updateLineFields)[number];
 
 /**
- * What must hold, besides the status, for a transition. `always`: nothing. `open`: the seller has not confirmed the
- * slip, and its closing time is not over. `open-or-moved`: `open`, or the seller has confirmed another delivery date
- * than the wished one. `unconfirmed`: the seller has not confirmed the slip. `returnable`: the period for returns is not
- * over.
+ * The condition of a transition, besides the status. `always`: none. `open`: the seller has not confirmed the slip, and
+ * its closing time is not over. `open-or-moved`: `open`, or the seller has confirmed another delivery date than the
+ * wished one. `unconfirmed`: the seller has not confirmed the slip. `returnable`: the period for returns is not over.
  */
 export type SlipCondition = 'always' | 'open' | 'open-or-moved' | 'unconfirmed' | 'returnable';
 
@@ -53,11 +52,14 @@ export interface SlipTransition {
   readonly to: SlipStatus | undefined;
   /** The status of the slip that the transition makes, if it makes one. */
   readonly makes?: SlipStatus;
-  /** The fields that it takes. Those that it needs have the value `needed`. */
+  /** The fields that the action takes. Fields that it needs have the value `needed`. */
   readonly takes: Readonly<Partial<Record<UpdateField, 'needed' | 'optional'>>>;
-  /** The fields of a line that it takes, if it takes lines. */
+  /** The fields of a line that the action takes, if it takes lines. */
   readonly lines?: Readonly<Partial<Record<UpdateLineField, 'needed' | 'optional'>>>;
-  /** The fields of the slip that it sets, besides the fields that it takes and what is calculated from them. */
+  /**
+   * The fields of the slip that the action sets, besides the fields that it takes and the fields that are calculated
+   * from them.
+   */
   readonly sets: readonly string[];
 }
 
@@ -179,7 +181,7 @@ export const slipActionCodes = Object.fromEntries(slipActions.map((action) => [a
   readonly [Action in SlipAction]: Action;
 };
 
-/** The fields that an action takes, from whichever side. */
+/** The fields that an action takes from at least one side. */
 export type FieldOfAction<Action extends SlipAction> =
   Extract<Row, { readonly action: Action }> extends infer Each
     ? Each extends { readonly takes: infer Taken }
@@ -187,7 +189,7 @@ export type FieldOfAction<Action extends SlipAction> =
       : never
     : never;
 
-/** Whether an action takes a field, and needs it from whichever side sends it; undefined if it does not take it. */
+/** Whether every side needs a field in an action (`needed`) or not (`optional`); undefined if no side can send it. */
 export function useOfField(action: SlipAction, field: UpdateField): 'needed' | 'optional' | undefined {
   const rows: readonly SlipTransition[] = slipTransitions.filter((row) => row.action === action);
   const uses = rows.map(({ takes }) => takes[field]);

@@ -211,7 +211,7 @@ export const tradeStoredFields = [
   'version',
 ] as const;
 
-/** The values of the coded ones among these fields, and the value that `""` counts as. */
+/** The values of the coded fields among these, and the value that `""` counts as. */
 export const tradeStoredCodes = {
   slip_kind: { values: [slipKind.normal, slipKind.purchase, slipKind.transfer], ifEmpty: slipKind.normal },
   use_ac_svc: { values: [useAcSvc.used, useAcSvc.unused], ifEmpty: useAcSvc.unused },
@@ -262,8 +262,8 @@ export const targetDateField = {
 } as const satisfies Record<TargetDateSet, SlipField>;
 
 /**
- * The field of a slip that each of these filters reads: it has the value of the filter, or one in its list (Spec 4.8).
- * All other filters have rules of their own.
+ * The field of a slip that each of these filters reads. The field must have the value of the filter, or a value in its
+ * list (Spec 4.8). All other filters have rules of their own.
  */
 export const tradeFilterField = {
   status_code: 'status_code',

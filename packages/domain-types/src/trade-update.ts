@@ -49,7 +49,9 @@ export const updateRequestAnswer = defineRecord('update_request_answer', [
   optional('error_count'),
 ]);
 
-/** Answer of a trade update check: that of every confirm, and the number of refused updates (Spec 4.11). */
+/**
+ * Answer of a trade update check: the fields of every confirm answer, and the number of refused updates (Spec 4.11).
+ */
 export const updateCheckAnswer = defineRecord('update_check_answer', [
   ...envelopeFields,
   'batch_flg',

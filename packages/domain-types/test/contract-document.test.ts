@@ -50,7 +50,7 @@ describe('docs/contract.md', () => {
     );
   });
 
-  it('says yes and no as the requests need their fields', () => {
+  it('says yes for the required fields of the requests, and no for the others', () => {
     for (const { argument, block } of markedBlocks('fields').filter((marked) => marked.block.includes('| needed |'))) {
       const needed = rowsOf(block).filter((row) => row[1] === 'yes');
       for (const name of argument.split(', ')) {

@@ -102,7 +102,7 @@ describe.each(cases)('%s', (_name, definition) => {
     expect(names.filter((name) => !emptyExamples.test(name))).toEqual([]);
   });
 
-  it('shows a request with what it must have', () => {
+  it('shows a request with all its required fields', () => {
     const needed = definition.fields.filter((field) => !isOptional(field)).map(nameOf);
     expect(Object.keys(record.example)).toEqual(expect.arrayContaining(needed));
   });
@@ -148,7 +148,7 @@ describe('meanings', () => {
     expect(() => describedRecord(pair)).toThrow(new RangeError('pair is no record of the contract'));
   });
 
-  it('name a term in Japanese by which an integrator looks for it', () => {
+  it('name the Japanese term that an integrator would search for', () => {
     const terms = new Map(fieldsOf(describedRecord(domainTypes.masterRecord)).map(({ name, ja }) => [name, ja]));
     expect(terms.get('member_code_order_to')).toBe('発注先会員コード');
     expect(terms.get('private_item_code')).toBe('自社管理商品コード');
@@ -183,7 +183,7 @@ describe('amount fields', () => {
     ['detail_list', tradeDetail],
     ['buy', buyLine],
     ['catalog', catalogLine],
-  ] as const)('of %s are those that are described as decimals', (list, definition) => {
+  ] as const)('of %s are exactly the fields that are described as decimals', (list, definition) => {
     const decimals = describedRecord(definition as never).fields.filter(
       ({ pattern, of }) => of === undefined && pattern !== undefined && new RegExp(`^(?:${pattern})$`).test('1234.5'),
     );
@@ -237,7 +237,7 @@ describe('described schemas', () => {
     expect(properties?.['trade_id']?.description).toContain('An element may also be an object');
   });
 
-  it('bind no value that the platform only passes on', () => {
+  it('set no limit for a value that the platform only passes on', () => {
     expect(line.properties?.['reduced_tax_rate_flg']).toEqual({
       type: 'string',
       description:
@@ -276,7 +276,7 @@ function rowsOf(paper: string) {
 describe('docs/glossary.md', () => {
   const glossary = readFileSync(new URL('../../../docs/glossary.md', import.meta.url), 'utf8');
   const rows = rowsOf(glossary);
-  /** The sections before it concern the content of fields, except a few words. */
+  /** The sections before "Batches" are about the content of fields, except for a few words. */
   const ofFields = rowsOf(glossary.split('## Batches')[0] ?? '').filter(({ word }) => !ownWords.includes(word));
   const all = definitions.map(describedRecord).flatMap((record) => [record, ...fieldsOf(record)]);
   const terms = all.flatMap((said) => [said.ja, ...('values' in said ? (said.values ?? []) : []).map(({ ja }) => ja)]);
@@ -291,7 +291,7 @@ describe('docs/glossary.md', () => {
     for (const term of ja.split('、')) expect(terms.filter((known) => known.includes(term))).not.toEqual([]);
   });
 
-  it.each(rows)('names fields for $word that there are', ({ contract }) => {
+  it.each(rows)('names existing fields for $word', ({ contract }) => {
     const named = Array.from(contract.matchAll(/`([a-z_]+)(?:\[\])?`/g), ([, name]) => name);
     expect(named.filter((name) => name !== undefined && !names.has(name))).toEqual([]);
   });

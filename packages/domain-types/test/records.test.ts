@@ -99,7 +99,7 @@ describe('field counts', () => {
 });
 
 describe('the stock_sub families', () => {
-  it('stand whole behind their base fields', () => {
+  it('are complete and follow their base fields', () => {
     expect(buyLine.fieldNames.slice(26, 150)).toEqual([
       'stock_qty_base',
       ...thirty('stock_sub_qty'),

@@ -20,7 +20,7 @@ export function errorDetailIn(language: ErrorLanguage, text: string): string {
 /** Errors whose `error_detail` is in a language. */
 export function errorsIn(language: ErrorLanguage, errors: readonly ErrorEntry[]): readonly ErrorEntry[] {
   if (language === 'en') return errors;
-  // Many defects of a body have the same text.
+  // Many errors of one body have the same text, which is translated only once.
   const said = new Map<string, string>();
   return errors.map((error) => {
     const { error_detail: english } = error;
@@ -54,7 +54,7 @@ function isText(name: string): boolean {
   return name !== name.toLowerCase();
 }
 
-/** A text with values: the parts around them, one more than names. */
+/** A text with values: the fixed parts around the values (one more than there are names). */
 interface Form {
   readonly fixed: readonly string[];
   readonly names: readonly string[];
@@ -66,7 +66,7 @@ interface KnownTexts {
   readonly withValues: readonly (Form & { readonly ja: string })[];
 }
 
-/** Made when the first reader wants Japanese. */
+/** Made when Japanese is needed for the first time. */
 let known: KnownTexts | undefined;
 
 function knownTexts(): KnownTexts {

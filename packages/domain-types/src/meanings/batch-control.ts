@@ -41,7 +41,7 @@ export const batchRecord = {
     },
     create_date: {
       ...dayTime(
-        'Snapshot time: the instant that all records of the batch show, cut to the second',
+        'Snapshot time: the instant whose state all records of the batch show, cut to the second',
         'データ作成日時：バッチの全レコードが示す時点（秒未満切り捨て）',
       ),
       canBeEmpty: false,
@@ -110,7 +110,7 @@ export const batchDeliveredRequestMeaning = meaningOf(batchDeliveredRequest, {
   shown: ['seq_from', 'seq_to'],
 });
 
-/** The end of the meaning of a field that the request step answers only if it waits. */
+/** Ends the meaning of a field that the request step answers only if it waits. */
 export const whileWaiting = { en: 'only where the request waits for its end', ja: '要求が終了まで待つ場合のみ' };
 
 /** The fields of a request answer, also for an upload. */

@@ -25,7 +25,7 @@ export const downloadCalls = {
   request: {
     title: { en: 'Request a batch', ja: 'バッチの要求' },
     says: {
-      en: 'Request a batch; an Idempotency-Key header makes repeats answer the first one',
+      en: 'Request a batch; a repeat with the same Idempotency-Key header answers with the first batch',
       ja: 'バッチを要求します。Idempotency-Key ヘッダーを付けると、再送には最初のバッチを返します',
     },
   },
@@ -79,7 +79,7 @@ export const calls = {
     path: apiPaths.upload.request,
     title: { en: 'Upload orders', ja: '発注データのアップロード' },
     says: {
-      en: 'Upload orders; upload_no makes repeats harmless, an Idempotency-Key header makes them answer the first batch',
+      en: 'Upload orders; upload_no makes repeats harmless; a repeat with the same Idempotency-Key header answers with the first batch',
       ja: '発注をアップロードします。upload_no により、再送しても二重に登録されません。Idempotency-Key ヘッダーを付けると、再送には最初のバッチを返します',
     },
   },
@@ -115,7 +115,7 @@ export const calls = {
     path: apiPaths.tradeUpdate.request,
     title: { en: 'Update slips', ja: '取引伝票の更新' },
     says: {
-      en: 'Change slips: confirm, ship, receive and more; update_no makes repeats harmless, an Idempotency-Key header makes them answer the first batch',
+      en: 'Change slips: confirm, ship, receive and more; update_no makes repeats harmless; a repeat with the same Idempotency-Key header answers with the first batch',
       ja: '伝票を更新します（確定、出荷、受領など）。update_no により、再送しても二重に処理されません。Idempotency-Key ヘッダーを付けると、再送には最初のバッチを返します',
     },
   },
@@ -265,7 +265,7 @@ export const calls = {
     path: `${endpoint}/test`,
     title: { en: 'Test an endpoint', ja: '送信先のテスト' },
     says: {
-      en: 'Push a test message and answer what came of it; an answer of 2xx enables the endpoint',
+      en: 'Push a test message and answer with its outcome; if the endpoint answers 2xx, it is enabled',
       ja: 'テストのメッセージを送信し、その結果を返します。2xx の応答があると、送信先が有効になります',
     },
   },

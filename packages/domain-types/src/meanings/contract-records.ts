@@ -21,7 +21,7 @@ import * as tokenRecord from './token-record.js';
 import * as tradeRecord from './trade-record.js';
 import * as tradeUpdate from './trade-update.js';
 
-/** Every meaning of a record that one of these files exports. */
+/** The modules that export the meanings of all records of the contract. */
 const rooms: readonly object[] = [
   tokenRecord,
   tokenForms,

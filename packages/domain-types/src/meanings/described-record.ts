@@ -11,14 +11,14 @@ import type { FieldMeaning, ListMeaning, RecordMeaning, RecordOrigin } from './f
 /** The JSON form of a field: `code` is one string, `codes` a list of them, `list` a list of objects. */
 export type FieldType = 'string' | 'integer' | 'code' | 'decimal' | 'codes' | 'texts' | 'list' | 'object';
 
-/** All facts of one field: those of its meaning, and those derived from its name and its record. */
+/** All facts of one field: the facts of its meaning, and the facts derived from its name and its record. */
 export interface DescribedField extends FieldMeaning {
   readonly name: string;
   /** A short English name of the field: its meaning up to the first colon. */
   readonly label: string;
   /** A short Japanese name of the field: its Japanese meaning up to the first colon. */
   readonly ja: string;
-  /** The meaning in Japanese: the name, and behind `：` the sentence. */
+  /** The meaning in Japanese: the name, then `：` and the sentence. */
   readonly meaningJa: string;
   readonly type: FieldType;
   readonly isOptional: boolean;
@@ -35,12 +35,12 @@ export interface DescribedRecord {
   readonly meaning: string;
   /** The Japanese name. */
   readonly ja: string;
-  /** The meaning in Japanese: the name, and behind `：` the sentence. */
+  /** The meaning in Japanese: the name, then `：` and the sentence. */
   readonly meaningJa: string;
   readonly origin: RecordOrigin;
   /** In wire order. */
   readonly fields: readonly DescribedField[];
-  /** A whole record: a stored record or an answer with every field, a request with a sensible combination of fields. */
+  /** A whole record. A stored record or an answer has every field; a request has a sensible combination of fields. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 

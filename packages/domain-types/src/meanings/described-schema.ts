@@ -23,14 +23,14 @@ export interface DescribedSchema extends Omit<JsonSchema, 'properties' | 'items'
 
 type ElementSchema = (of: DescribedRecord) => DescribedSchema;
 
-/** The language of the words; English ones name the Japanese term too. */
+/** The language of the descriptions. English descriptions name the Japanese term too. */
 export type SchemaLanguage = 'en' | 'ja';
 
 /**
  * The schema that callers may rely on. It allows further fields, because requests may have some and answers may gain
  * some. Codes are described as strings, although a request tolerates integers.
  *
- * @param elementSchema the schema of the elements of a list; a reference if schemas have names
+ * @param elementSchema returns the schema of the elements of a list, or a reference to it if schemas have names
  * @param language the language of the reader
  */
 export function schemaOf(
@@ -111,7 +111,7 @@ function shapeOf(field: DescribedField, elementSchema: ElementSchema, language: 
   if (of !== undefined && type === 'object') return elementSchema(of);
   if (of !== undefined) return { type: 'array', items: elementSchema(of), ...elements };
   const value = valueSchema(field, language);
-  // A union with the object that a list of codes takes as well would give users of generated clients an empty class.
+  // A list of codes also accepts objects. A union with that type would give users of generated clients an empty class.
   return type === 'texts' || type === 'codes' ? { type: 'array', items: value, ...elements } : value;
 }
 

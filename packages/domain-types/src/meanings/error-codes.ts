@@ -187,7 +187,7 @@ export const errorMeanings = {
       ja: 'アップロードの処理が開始されています。取り消せるのは処理待ちの間のみです。',
     },
     remedy: {
-      en: 'Wait for its end and get the results; change the orders it has taken afterwards.',
+      en: 'Wait for its end and get the results; then you can change the orders that it has taken.',
       ja: '処理の完了を待って結果を取得し、必要な場合は登録された発注を変更してください。',
     },
   },

@@ -180,7 +180,7 @@ export const eventEndpointListAnswerMeaning = meaningOf(eventEndpointListAnswer,
 
 export const eventEndpointTestAnswerMeaning = meaningOf(eventEndpointTestAnswer, {
   origin: 'answer',
-  meaning: 'What came of a test message',
+  meaning: 'The outcome of a test message',
   ja: 'イベント送信テスト結果：テストメッセージの送信結果',
   fields: { ...answerEnvelope.fields, endpoint, attempt: record('Attempt', '送信結果', eventAttemptMeaning) },
   example: { ...answerEnvelope.example },

@@ -8,11 +8,14 @@ export interface ValueMeaning {
 /** The meaning of a field for people, and its possible values. */
 export interface FieldMeaning {
   /**
-   * English without a full stop: a label of two or three words, and behind a colon, where the label does not say it all, a sentence for a
-   * reader who does not know the trade.
+   * English without a full stop: a label of two or three words. If the label does not say it all, a colon and a
+   * sentence follow, for a reader who does not know the trade.
    */
   readonly meaning: string;
-  /** The term of the trade in Japanese ordering systems, and behind a colon of full width (`：`) the sentence in Japanese. */
+  /**
+   * The term that Japanese ordering systems use. If the English has a sentence, a full-width colon (`：`) and the
+   * Japanese sentence follow.
+   */
   readonly ja: string;
   /** The form of the value, in words. */
   readonly format?: string;
@@ -31,14 +34,14 @@ export interface FieldMeaning {
   readonly canBeEmpty?: boolean;
 }
 
-/** The meaning of an object or a list of objects, and its record. */
+/** The meaning of a field with an object or a list of objects, and the meaning of the record of these objects. */
 export interface ListMeaning<Name extends string = string> extends FieldMeaning {
   readonly of: RecordMeaning<Name>;
 }
 
 /**
  * The origin of a record, which decides the length of values that no table limits: `request` is sent by callers,
- * `stored` was loaded by an import (and any value may be absent, `""`), `answer` is made by the platform.
+ * `stored` was loaded by an import (any of its values may be absent, `""`), `answer` is made by the platform.
  */
 export type RecordOrigin = 'request' | 'stored' | 'answer';
 
@@ -50,6 +53,6 @@ export interface RecordMeaning<Name extends string = string> {
   readonly fields: Readonly<Record<Name, FieldMeaning>>;
   /** A value for every field; a list of objects that is left out has one element, the example of its record. */
   readonly example: Readonly<Partial<Record<Name, unknown>>>;
-  /** The fields of a sensible request; the values of the others only show their form. */
+  /** The fields of a sensible request; the values of all other fields only show their form. */
   readonly shown?: readonly Name[];
 }

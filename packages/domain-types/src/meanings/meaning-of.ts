@@ -7,7 +7,9 @@ type MeaningOf<Field> = Field extends { readonly type: 'optional'; readonly fiel
     ? ListMeaning<Item['fieldNames'][number]>
     : FieldMeaning;
 
-/** One meaning for each field of a definition; for a list of objects, with the meanings of its fields. */
+/**
+ * One meaning for each field of a definition. The meaning of a list of objects includes the meanings of their fields.
+ */
 type FieldMeanings<Definition extends RecordDefinition> = {
   readonly [Field in Definition['fields'][number] as NameOf<Field>]: MeaningOf<Field>;
 };
@@ -16,7 +18,7 @@ type ObjectNames<Definition extends RecordDefinition> = NameOf<
   Extract<Definition['fields'][number], ListField | ObjectField | OptionalField<ListField>>
 >;
 
-/** A value for each field; objects and lists may be left to the examples of their records. */
+/** A value for each field. For an object or a list that is left out, the example of its record is used. */
 type ExampleOf<Definition extends RecordDefinition> = Required<Omit<RecordOf<Definition>, ObjectNames<Definition>>> &
   Partial<Pick<RecordOf<Definition>, ObjectNames<Definition> & keyof RecordOf<Definition>>>;
 

@@ -75,7 +75,7 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
       ),
     ),
     snapshot_at: instant(
-      'Snapshot time: the instant that all records show; "" before production',
+      'Snapshot time: the instant whose state all records show; "" before production',
       'データ基準日時：全レコードが示す時点。作成前は""',
     ),
     ended_at: instant(
@@ -87,7 +87,7 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
       '最終取得日時：getまたはGET /batches/{batch_id}/recordsでレコードを最後に取得した日時（約30秒の誤差あり）。取得前は""',
     ),
     expires_at: instant(
-      'Kept until: at least; "" while it has not ended',
+      'Kept until: the earliest time at which the batch expires; "" while it has not ended',
       '保存期限：少なくともこの日時まで保存する。終了前は""',
     ),
     records_kept: coded('Records kept: whether the batch has not expired', '保存フラグ：バッチが保存期限内かどうか', [

@@ -2,7 +2,10 @@ import type { BothLanguages } from './error-codes.js';
 import * as forms from './field-forms.js';
 import type { FieldMeaning, ListMeaning, RecordMeaning } from './field-meaning.js';
 
-/** The Japanese words for an English meaning: a term, and behind `：` a sentence if the English has one behind its colon. */
+/**
+ * The Japanese words for an English meaning: a term. If the English has a sentence after its colon, `：` and a Japanese
+ * sentence follow.
+ */
 export type JapaneseOf<Meaning extends string> = Meaning extends `${string}: ${string}`
   ? `${string}：${string}`
   : string;
@@ -59,7 +62,7 @@ export function reworded<Field extends FieldMeaning, const Meaning extends strin
   return { ...field, meaning, ja };
 }
 
-/** A field whose sentence goes on. */
+/** Adds a phrase to the meaning of a field. */
 export function goingOn<Field extends FieldMeaning>(field: Field, { en, ja }: BothLanguages): Field {
   return { ...field, meaning: `${field.meaning}; ${en}`, ja: `${field.ja}。${ja}` };
 }

@@ -1,7 +1,7 @@
 import type { Right } from '../rights.js';
 import type { BothLanguages } from './error-codes.js';
 
-/** The words by which a person recognises each right, to follow "This system may" (without a full stop at the end). */
+/** The words that explain each right to a person. They follow "This system may" and have no full stop at the end. */
 export const rightMeanings: Readonly<Record<Right, BothLanguages>> = {
   order: { en: 'place orders for your company', ja: '貴社名義での発注' },
   update: {

@@ -67,7 +67,7 @@ export const nonTradingDayMeaning = meaningOf(nonTradingDay, {
     prohibit_month: month('Month: of the day, for a yearly rule', '取引不可月：毎年のルールで対象日の月'),
     prohibit_day: dayOfMonth('Day: of the month, for a yearly rule', '取引不可日：毎年のルールで対象日の日'),
     prohibit_date_from_y: year(
-      'First year: year in which the range begins; without one it comes back every year',
+      'First year: year in which the range begins; without a year the range comes back every year',
       '取引不可期間開始年：期間の開始年。指定しない場合は毎年繰り返す',
     ),
     prohibit_date_from_m: month('First month: month in which the range begins', '取引不可期間開始月：期間の開始月'),
@@ -134,7 +134,7 @@ export const orderClosingMeaning = meaningOf(orderClosing, {
   ja: '締め時間設定：この時刻以降の発注を翌受注日扱いとする締め時間',
   fields: {
     oct_set_buyer_or_seller: coded(
-      "Set by: the buyer's own goes before the seller's",
+      'Set by: a setting of the buyer has priority over one of the seller',
       '設定者区分：買い手自身の設定が売り手の設定に優先する',
       closingSetByValues,
     ),
@@ -289,7 +289,7 @@ const pairRequest = {
   fields: {
     ...responseType.fields,
     member_code_buyer: codes(
-      "Buyer member codes: without them all, with the sellers' general settings",
+      "Buyer member codes: if left out, all buyers, and the sellers' general settings",
       '買い手会員コード：省略時は全買い手。売り手の共通設定を含む',
     ),
     member_code_seller: codes('Seller member codes', '売り手会員コード', { minElements: 1 }),

@@ -43,7 +43,7 @@ export const closingTermMeaning = meaningOf(closingTerm, {
   fields: {
     general_flg: general,
     oct_set_buyer_or_seller: coded(
-      "Set by: the buyer's own goes before the seller's",
+      'Set by: a setting of the buyer has priority over one of the seller',
       '設定者区分：買い手自身の設定が売り手の設定に優先する',
       closingSetByValues,
     ),
@@ -175,7 +175,7 @@ export const tradingDayMeaning = meaningOf(tradingDay, {
     ),
     refused_by: orEmpty(
       coded(
-        'Refused by: the kind of rule by which there is no delivery; "" if there is',
+        'Refused by: the kind of rule that allows no delivery; "" if delivery is possible',
         '納品不可の理由：納品しない日とするルールの区分。納品できる日は""',
         [...ruleValues, national],
       ),

@@ -24,7 +24,7 @@ export const shownSlipMeaning = meaningOf(shownSlip, {
       '発注確認日時：売り手が発注を確認した日時。確認前は""',
     ),
     actions: texts(
-      'Actions: what this caller may do with the slip now, for the side whose view it is',
+      'Actions: what the caller may do with the slip now, acting for the side of this view',
       '実行できる操作：この伝票に対して、参照している側の呼び出し元が現在行える操作',
       slipActionValues,
     ),
@@ -99,7 +99,7 @@ export const slipChangeMeaning = meaningOf(slipChange, {
     ]),
     by: record('By: who made the change', '変更者：変更を行った者', slipActorMeaning),
     changed: texts(
-      'Changed fields: of the view of this side; fields of a line as detail_list[trade_prod_id].field, a line that came or went as detail_list[trade_prod_id]; none for the change that made the slip',
+      'Changed fields: in the view of this side; a field of a line is detail_list[trade_prod_id].field, a line that was added or removed is detail_list[trade_prod_id]; none for the change that made the slip',
       '変更項目：この側から見た項目。明細の項目はdetail_list[trade_prod_id].field、追加または削除された明細はdetail_list[trade_prod_id]。伝票を作成した変更では空',
     ),
   },

@@ -278,7 +278,10 @@ const header = {
     fc_owner_name: text('FC owner name: of the store that has ordered', 'FC本部名：発注した加盟店のFC本部'),
     fc_owner_member_code: text('FC owner member', 'FC本部会員コード'),
     member_name_partner: text('Partner name', '取引先会員名'),
-    customer_code: text('Partner code: given by the own side', '取引先コード：自社側が付けたコード'),
+    customer_code: text(
+      'Partner code: the code that the "self" side uses for the partner',
+      '取引先コード：自社側が付けたコード',
+    ),
     op_name_self: text('Person in charge: at the own side', '自社担当者名：自社側の担当者'),
     private_op_code: text(
       "Person code: the own side's code of the person in charge",
@@ -647,7 +650,7 @@ export const tradeRequestMeaning = meaningOf(tradeRequest, {
       '対象日付（終了）：期間の終了日（この日を含む）',
     ),
     status_set: coded(
-      'Slip kind: left out it is 0, but with status_code all kinds',
+      'Slip kind: if left out, 0; with status_code, all kinds',
       '伝票区分：省略時は0。ただしstatus_code指定時は全区分',
       statusSetValues,
     ),
@@ -689,10 +692,13 @@ export const tradeRequestMeaning = meaningOf(tradeRequest, {
     trade_id: codes('Slip IDs', '取引ID'),
     client_member_codes: codes('Partner member codes', '取引先会員コードリスト'),
     client_group_codes: codes('Partner group codes', '取引先グループコードリスト'),
-    client_codes: codes('Partner codes: given by the own side', '取引先コードリスト：自社側が付けたコード'),
+    client_codes: codes(
+      'Partner codes: the codes that the own side uses for its partners',
+      '取引先コードリスト：自社側が付けたコード',
+    ),
     delivery_place_id: codes('Delivery place IDs', '納品場所ID'),
     member_codes: codes(
-      'Own member codes: without them all that the caller may see',
+      'Own member codes: if left out, all members that the caller may see',
       '自社会員コードリスト：省略時は呼び出し元が参照できるすべての会員',
     ),
     member_group_codes: codes('Own group divisions', '自社グループ区分コードリスト'),

@@ -158,10 +158,10 @@ export const updateSlipMeaning = meaningOf(updateSlip, {
       'delivery_date',
       day('Delivery day: on which the seller delivers', '納品日：売り手が納品する日'),
     ),
-    shipping_send_date: taken('shipping_send_date', day('Shipped on: left out, today', '出荷送信日：省略時は当日')),
+    shipping_send_date: taken('shipping_send_date', day('Shipped on: today, if left out', '出荷送信日：省略時は当日')),
     shipping_send_time: taken(
       'shipping_send_time',
-      secondOfDay('Shipped at: left out, now', '出荷送信時間：省略時は現在'),
+      secondOfDay('Shipped at: now, if left out', '出荷送信時間：省略時は現在'),
     ),
     check_number: taken(
       'check_number',
@@ -177,11 +177,11 @@ export const updateSlipMeaning = meaningOf(updateSlip, {
       'trade_shipping',
       shaped('Shipping cost: in yen, without tax', '送料：円、税抜', { format: amountForm, pattern: amountPattern }),
     ),
-    receipt_day: taken('receipt_day', day('Received on: left out, today', '受領日：省略時は当日')),
+    receipt_day: taken('receipt_day', day('Received on: today, if left out', '受領日：省略時は当日')),
     detail_list: taken(
       'detail_list',
       records(
-        'Slip lines: change takes the whole new list, ship and return the lines meant',
+        'Slip lines: the action change needs the whole new list; ship and return need only the lines concerned',
         '明細リスト：changeでは新しい明細全体、shipとreturnでは対象の明細',
         updateLineMeaning,
         {
