@@ -13,8 +13,8 @@ const defaultRedirectUri = 'http://localhost:4180/callback';
 export function defineAccessCommands(program: Command): void {
   addConnectOptions(program.command('login'))
     .description(
-      'Signs in, as the client itself with --client-credentials, by a code with --device, with the password if a user is named, and ' +
-        'otherwise in the browser, and saves the tokens in a profile. The client must be registered with the redirect URI.',
+      'Signs in and saves the tokens in a profile: as the client itself with --client-credentials, by a code with --device, with the ' +
+        'password if a user is named, and otherwise in the browser. The client must be registered with the redirect URI.',
     )
     .option(
       '--client-credentials',

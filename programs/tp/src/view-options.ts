@@ -12,8 +12,8 @@ export interface TableOptions extends ViewOptions {
 }
 
 /**
- * Adds `--json` with or without fields. A word after it is taken as fields only if it reads so, because the number of a
- * slip may follow `--json` as well.
+ * Adds `--json` with or without fields. A word after it counts as fields only if it looks like names of fields, because
+ * the number of a slip may follow `--json` too.
  */
 export function addJsonOption(command: Command): Command {
   const parse = command.parseOptions.bind(command);

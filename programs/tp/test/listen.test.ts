@@ -18,7 +18,7 @@ interface Message {
   readonly body: string;
 }
 
-/** The program that a person develops. It answers with these statuses, then with 204. */
+/** The program that a person develops. It answers with these statuses, one after the other, and then with 204. */
 class Receiver {
   readonly got: Message[] = [];
   statuses: number[] = [];
@@ -58,7 +58,7 @@ beforeEach(async () => {
 
 afterEach(() => receiver.close());
 
-/** Listens until the program has got so many messages. */
+/** Listens until the program has received this number of messages. */
 async function listenFor(count: number, more: readonly string[] = []) {
   return scene.workplace.tp(['listen', ...withCredentials, '--forward-to', url, ...more], {
     onStart: (child) => {

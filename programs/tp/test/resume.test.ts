@@ -28,7 +28,7 @@ const master = (out: string, ...more: string[]) => [
 
 const wholeFile = `${aRange(1, 40).join('\n')}\n`;
 
-/** Runs a command that gets a signal when its get call of this number begins. */
+/** Runs a command that receives a signal when its get call with this number begins. */
 function interruptedAt(gets: number, signal: NodeJS.Signals, args: readonly string[]) {
   let child: ChildProcess | undefined;
   let seen = 0;
@@ -43,7 +43,7 @@ function interruptedAt(gets: number, signal: NodeJS.Signals, args: readonly stri
   });
 }
 
-/** Runs a command that fails at its get call of this number, and leaves what an interrupted one leaves. */
+/** Runs a command that fails at its get call with this number. It leaves the same files as an interrupted command. */
 function failedAt(gets: number, args: readonly string[]) {
   let seen = 0;
   platform.disturbances.push(({ path }, response) => {

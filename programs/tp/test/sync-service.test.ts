@@ -64,7 +64,10 @@ describe('tp sync --every', () => {
   });
 });
 
-/** Runs the service until it has printed so many lines, and does something after each of them. */
+/**
+ * Runs the service. After each line that it prints, takes the next step. After the last step, the next line ends the
+ * service.
+ */
 function serveFor(place: TestPlace, what: readonly string[], more: readonly string[], steps: readonly (() => void)[]) {
   let lines = 0;
   return scene.sync(place, what, more, {

@@ -30,8 +30,8 @@ function killedAt(
 type MakePlace = (workplace: Workplace) => Promise<TestPlace>;
 
 /**
- * Tests a part of what a copy does. Both databases share most of their code, and so do both formats of files: the short
- * test runs everything on one of each, the long test on the others too.
+ * Tests a part of the work of a copy. Both databases share most of their code, and so do both formats of files. The
+ * short test therefore runs everything on one database and one format, and the long test runs it on the others too.
  */
 export function describeSync(name: string, make: MakePlace, parts: readonly (() => void)[]): void {
   describe(`tp sync to ${name}`, () => {
@@ -77,7 +77,7 @@ export function following(): void {
     ]);
   });
 
-  it('has whole tables where there is nothing', async () => {
+  it('has complete tables even without records', async () => {
     const nothing = await scene.sync(place, ['trade', 'master']);
     expect(nothing).toMatchObject({ code: 0, stderr: '' });
     expect(nothing.stdout).toMatch(/ trade full load, 0 records; master full load, 0 records /);
@@ -87,7 +87,7 @@ export function following(): void {
 }
 
 export function killedLoads(): void {
-  it('goes on where a full load was killed, and then where changes were', async () => {
+  it('continues after a kill during a full load, and after a kill during changes', async () => {
     scene.master.put(...products(1, 450));
     expect((await killedAt('/get', 8)).code).toBeNull();
     scene.platform.disturbances.length = 0;
@@ -111,7 +111,7 @@ export function killedLoads(): void {
 }
 
 export function otherRounds(): void {
-  it('begins anew where the batch of a killed load has gone, and keeps nothing that only it had', async () => {
+  it('begins anew if the batch of a killed load is gone, and drops the records that only this batch had', async () => {
     scene.master.put(...products(1, 250));
     await killedAt('/get', 5);
     scene.platform.disturbances.length = 0;
@@ -125,7 +125,7 @@ export function otherRounds(): void {
     expect(await names(place)).toEqual(scene.expectedNames());
   });
 
-  it('has what came after the batch of a killed run as well', async () => {
+  it('also copies the changes after the batch of a killed run', async () => {
     scene.master.put(...products(1, 3));
     expect((await killedAt('/get', 1)).code).toBeNull();
     scene.platform.disturbances.length = 0;
@@ -134,7 +134,7 @@ export function otherRounds(): void {
     expect(await names(place)).toEqual(scene.expectedNames());
   });
 
-  it('has what came after a request whose answer a killed run never had', async () => {
+  it('also copies the changes after a request whose answer a killed run never received', async () => {
     scene.master.put(...products(1, 3));
     expect((await killedAt('/request', 1, { isServed: true })).code).toBeNull();
     scene.platform.disturbances.length = 0;
@@ -144,7 +144,7 @@ export function otherRounds(): void {
     expect(await names(place)).toEqual(scene.expectedNames());
   });
 
-  it('loads everything where changes cannot be told, and drops what is gone', async () => {
+  it('loads everything if the changes are not known, and drops removed records', async () => {
     scene.master.put(...products(1, 5));
     await scene.sync(place, ['master']);
     scene.master.remove(product(1));
@@ -153,7 +153,7 @@ export function otherRounds(): void {
     expect(await names(place)).toEqual(scene.expectedNames());
   });
 
-  it('asks once more where the batch of changes ends with an error', async () => {
+  it('requests changes again if their batch ends with an error', async () => {
     scene.master.put(...products(1, 3));
     await scene.sync(place, ['master']);
     scene.master.put(product(1, 'changed'));
@@ -162,7 +162,7 @@ export function otherRounds(): void {
     expect(await names(place)).toEqual(scene.expectedNames());
   });
 
-  it('loads everything where the criteria are others', async () => {
+  it('loads everything if the criteria have changed', async () => {
     scene.master.put(...products(1, 3));
     await scene.sync(place, ['master']);
     await scene.workplace.write('category.json', JSON.stringify({ food_cat_large_code: '10' }));
@@ -176,7 +176,7 @@ export function otherRounds(): void {
     expect(await names(place)).toEqual(scene.expectedNames());
   });
 
-  it('acknowledges slips once they are in the copy, again if that was lost', async () => {
+  it('acknowledges slips once they are in the copy, and again if the acknowledgement was lost', async () => {
     scene.trade.put(slip(1), slip(2));
     let there = 0;
     const refuseWith = async (response: ServerResponse) => {

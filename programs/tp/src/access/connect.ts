@@ -57,8 +57,8 @@ export async function withConnection<T>(
 }
 
 /**
- * A client with the tokens of a profile, if there is one. Without tokens, a profile is signed out. Its service account does
- * not sign in again by itself then.
+ * A client with the tokens of a profile, if there is one. A profile without tokens is signed out, so its service
+ * account does not sign in again by itself.
  */
 export async function makeClientOf(
   profile: string | undefined,
@@ -87,8 +87,9 @@ export function makeClient(settings: PlatformClientOptions, tokenStore: TokenSto
 }
 
 /**
- * The language of the terminal (`LANG`, or the setting of Windows); English, the default of the platform, is not asked for.
- * Plural rules know it too, and are made in a hundredth of the time of a date format.
+ * The language of the terminal (`LANG`, or the setting of Windows). English is not requested, because it is the default
+ * of the platform. The language is read from plural rules, because making them takes a hundredth of the time of making
+ * a date format.
  */
 function languageOfTerminal(): string | undefined {
   const { locale } = new Intl.PluralRules().resolvedOptions();

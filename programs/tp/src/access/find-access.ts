@@ -26,7 +26,7 @@ export interface Access {
 }
 
 const facts = ['authUrl', 'apiUrl', 'clientId', 'userId'] as const;
-/** What a client authenticates with: one of these. */
+/** A client authenticates with one of these. */
 const secrets = ['clientSecret', 'clientKey', 'clientKeyFile'] as const;
 
 /** The name of the profile, from the option or the environment. */

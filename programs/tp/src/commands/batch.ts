@@ -58,7 +58,7 @@ export async function waitForBatch(batchId: string, options: JsonOptions): Promi
   });
 }
 
-/** The commands that show the outcomes of batches that are no downloads, by their function. */
+/** For each function that is not a download, the command that shows the outcomes of its batches. */
 const resultCommands: Readonly<Record<string, string | undefined>> = {
   'order-upload': 'tp order result',
   'trade-update': 'tp trade result',

@@ -65,7 +65,7 @@ async function* examine(options: ConnectOptions): AsyncGenerator<Finding> {
     try {
       for await (const _ of asked.batches.list().pages()) break;
     } catch (error) {
-      // The data API answers, and the client may lack the right to this call only.
+      // The data API answers. The client may lack only the right to this call.
       if (!(error instanceof PlatformError) || error.code !== 'not-permitted') throw error;
     }
     return limits(answers.get('last'));

@@ -10,7 +10,7 @@ export interface EventReadingOptions {
   readonly cursorFile?: string;
 }
 
-/** Which events a command reads, and from where. */
+/** The events that a command reads, and the place where it begins. */
 export interface EventReading {
   readonly filters: EventFilters;
   readonly after: string | undefined;

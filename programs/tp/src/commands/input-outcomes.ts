@@ -12,20 +12,23 @@ export interface InputOutcome {
   readonly error_list: readonly ErrorEntry[];
 }
 
-/** How a function that takes a list names and shows its outcomes, and how it finds them after a failure. */
+/**
+ * Describes a function that takes a list: its names in messages, how its outcomes are shown, and how they are found
+ * after a failure.
+ */
 export interface InputKind<Result extends InputOutcome> {
   /** The function and its elements in messages: `upload`, `orders`. */
   readonly name: string;
   readonly elements: string;
   readonly columns: readonly string[];
   readonly cells: (result: Result, outcome: 'accepted' | 'refused') => readonly string[];
-  /** The elements that a failed batch had taken. */
+  /** The results of the elements that a batch had accepted before it failed. */
   readonly taken: (client: PlatformClient, batchId: string) => Promise<readonly Result[]>;
-  /** What helps against refusals, in one sentence. */
+  /** Returns one sentence that says what helps against the refusals. */
   readonly help?: (refused: readonly Result[]) => string | undefined;
 }
 
-/** The options of a call that sends elements and hears what becomes of each. */
+/** The options of a call that sends elements and receives the outcome of each. */
 export interface Sending<Result> {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
@@ -33,7 +36,8 @@ export interface Sending<Result> {
 }
 
 /**
- * Sends elements with the given call, and shows the outcome of each, also of those that were judged before a failure.
+ * Sends elements with the given call, and shows the outcome of each, even of elements that were judged before a
+ * failure.
  *
  * @throws CliError `refused` if not all of them were accepted
  */

@@ -13,10 +13,10 @@ export interface ListenOptions extends ConnectOptions, EventReadingOptions {
   readonly json?: true;
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 interface Attempt {
   readonly at: number;
-  /** 0 without an answer. */
+  /** The status of the answer, or 0 without an answer. */
   readonly status: number;
   readonly latencyMs: number;
   readonly error: string;

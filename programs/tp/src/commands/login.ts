@@ -39,8 +39,8 @@ export interface LoginOptions extends ConnectOptions {
 }
 
 /**
- * Signs in, as the client itself if it is a service account, by a code that the user types elsewhere, by password if a user is named
- * and otherwise in the browser, and saves the tokens in a profile.
+ * Signs in and saves the tokens in a profile. There are four ways: as the client itself if it is a service account, by
+ * a code that the user types elsewhere, by password if a user is named, and otherwise in the browser.
  */
 export async function login(options: LoginOptions): Promise<void> {
   const name = profileName(options);

@@ -32,8 +32,8 @@ const mostLines = 50;
 const namedLines = 5;
 
 /**
- * Reads a file of orders. Values of a table that are read otherwise than they are written are shown, and sent only if
- * the user agrees.
+ * Reads a file of orders. If a value of a table is read differently from how it is written, it is shown, and it is sent
+ * only if the user agrees.
  *
  * @throws CliError `input` if the file cannot be read, after its defects were printed; `interrupted` if the user declines
  */

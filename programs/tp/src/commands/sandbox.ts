@@ -89,7 +89,7 @@ async function loadSandbox(): Promise<typeof import('@trading-platform/sandbox')
   }
 }
 
-/** The account of the caller. Its addresses are those of the sandbox at which calls are not disturbed. */
+/** The account of the caller, with the addresses of the sandbox at which calls are not disturbed. */
 async function accountAt(sandbox: string, options: ConnectOptions): Promise<PlatformClientOptions> {
   if (!URL.canParse(sandbox)) throw new CliError('usage', `--sandbox ${sandbox} is no address`);
   const { access } = await findAccess(options, 'no profile');
@@ -121,7 +121,7 @@ function environmentOf(account: PlatformClientOptions, { authUrl, apiUrl }: Sand
   const { clientId, clientSecret, clientKey, userId = '', password = '', apiPrefix, idpSegment } = account;
   const clientCredentials = account.clientCredentials === true ? '1' : '';
   const addresses = { authUrl, apiUrl, apiPrefix, idpSegment };
-  // A JWT of the client names the real server, which the sandbox stands before.
+  // A JWT of the client names the real server behind the sandbox.
   const issuer = clientKey === undefined ? undefined : (account.issuer ?? account.authUrl);
   const own = { ...addresses, issuer, clientId, clientSecret, clientKey, userId, password, clientCredentials };
   const ofSdk = Object.entries(own).flatMap(([name, value]) =>

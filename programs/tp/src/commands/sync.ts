@@ -27,7 +27,7 @@ export interface SyncOptions extends ConnectOptions, PlaceOptions {
   readonly json?: true;
 }
 
-/** How often the platform is asked while events cannot be followed. */
+/** The interval, in milliseconds, at which the platform is asked while events cannot be followed. */
 const followEveryMs = 300_000;
 
 /** Inputs of one run of the command. */
@@ -85,7 +85,7 @@ async function serve(run: Run, everyMs: number): Promise<void> {
   });
 }
 
-/** Runs as a service, which begins a round for the kinds that have changed as soon as an event says so. */
+/** Runs as a service. As soon as an event says that kinds have changed, it begins a round for these kinds. */
 async function follow(run: Run, everyMs: number): Promise<void> {
   const { kinds, options, connection, signal, progress } = run;
   let isFull = options.full === true;

@@ -70,7 +70,7 @@ export async function showUpdateResult(batchId: string, options: JsonOptions): P
 }
 
 /**
- * Takes one action on some slips. Versions that are not given are read before.
+ * Takes one action on some slips. If no versions are given, they are read first.
  *
  * @param fields the fields that the action takes, besides its lines
  */

@@ -66,7 +66,10 @@ export async function showHistory(tradeId: string, options: TradeOptions & Most)
   });
 }
 
-/** For example `buyer: user 7 with erp of 10010001`. Of the other side, only the side is known. */
+/**
+ * Describes the actor of a change, such as `buyer: user 7 with erp of 10010001`. If the other side made the change,
+ * only the side is known.
+ */
 function actorText({ kind, user_id: user = '', client_id: client = '', side, member_code: member }: SlipActor): string {
   const who = [
     user === '' ? kind : `${kind} ${user}`,

@@ -11,7 +11,8 @@ interface UnfitColumn {
 }
 
 /**
- * Finds all columns of a table whose values do not fit, and says in one sentence where and what helps.
+ * Finds all columns of a table with values that do not fit. Returns a sentence that says where these values are and
+ * what helps.
  *
  * @param texts the records, from the first to the last
  */

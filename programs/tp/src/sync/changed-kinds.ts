@@ -8,19 +8,22 @@ export interface FollowedKinds {
   readonly kinds: readonly DownloadName[];
   /** The members whose events are followed (default: the own member). */
   readonly memberCodes: readonly string[] | undefined;
-  /** How long to wait while events cannot be followed. */
+  /** The time to wait between two rounds while events cannot be followed. */
   readonly everyMs: number;
   readonly signal: AbortSignal;
-  /** Called once when events cannot be followed, until they can. */
+  /** Called when events cannot be followed. It is called only once until they can be followed again. */
   readonly onEnd: (error: unknown) => void;
 }
 
 /** Several events that come together begin one round. */
 const gatherMs = 1_000;
-/** After this time all kinds are brought up to date. No event says, for example, that the caller may see another member. */
+/**
+ * After this time all kinds are brought up to date, because some changes cause no event: for example, the caller may
+ * see another member.
+ */
 const anywayMs = 3_600_000;
 
-/** Knows from events which kinds of records have changed. */
+/** Finds out from events which kinds of records have changed. */
 export class ChangedKinds {
   readonly #followed: FollowedKinds;
   #changed: Set<DownloadName>;
@@ -33,7 +36,7 @@ export class ChangedKinds {
     this.#changed = new Set(followed.kinds);
   }
 
-  /** The kinds to bring up to date now. Those that change from now on are returned by the next call. */
+  /** Returns the kinds to bring up to date now. Kinds that change from now on are returned by the next call. */
   async take(): Promise<readonly DownloadName[]> {
     if (!this.#isFollowing) await this.#begin();
     const changed = this.#changed;
@@ -41,7 +44,7 @@ export class ChangedKinds {
     return this.#followed.kinds.filter((kind) => changed.has(kind));
   }
 
-  /** The work on the kinds that `take` returned has failed. */
+  /** Call this method if the work on the kinds that `take` returned has failed. */
   putBack(kinds: readonly DownloadName[]): void {
     for (const kind of kinds) this.#changed.add(kind);
   }
@@ -71,7 +74,7 @@ export class ChangedKinds {
     await sleep(ms, undefined, { signal: this.#followed.signal }).catch(() => undefined);
   }
 
-  /** Everything may have changed before the place at which the events begin. */
+  /** Before the place at which the events begin, every kind may have changed. */
   async #begin(): Promise<void> {
     const { client, kinds, signal } = this.#followed;
     this.putBack(kinds);
@@ -123,7 +126,7 @@ function kindOf({ type, data }: EventRecord): DownloadName {
   return type.startsWith('trade.') ? 'trade' : (data.kind as DownloadName);
 }
 
-/** This process was asleep for so long that the platform no longer keeps the events since its cursor. */
+/** Whether this process was asleep for so long that the platform no longer keeps the events since its cursor. */
 function isTooOld(error: unknown): boolean {
   return error instanceof PlatformError && error.errorCode === errorCode.cursorTooOld;
 }

@@ -89,8 +89,8 @@ export class PostgresDatabase implements MirrorDatabase {
   }
 
   /**
-   * PostgreSQL releases the lock when the connection ends, whatever the reason is. The session of a process that was killed can
-   * outlive that process for a moment, so this waits for it.
+   * PostgreSQL releases the lock when the connection ends, whatever the reason is. The session of a killed process can
+   * outlive the process for a moment, so this method waits for its end.
    */
   async #lock(): Promise<void> {
     try {
