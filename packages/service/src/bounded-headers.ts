@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Headers that services parse, at a cost that grows faster than their length. */
+/** Services parse these headers, and the cost grows faster than their length. */
 const takenApart = ['accept', 'accept-encoding', 'accept-language', 'content-type', 'if-none-match'] as const;
 const mostCharacters = 1_000;
 
-/** Refuses a request with a longer header before anything parses it: a single call could delay all others. */
+/**
+ * Refuses a request with a longer header before the header is parsed. Otherwise a single call could delay all other
+ * calls.
+ */
 export function boundHeaders(
   fastify: FastifyInstance,
   refuse: (request: FastifyRequest, reply: FastifyReply) => void,

@@ -14,7 +14,7 @@ import {
 } from './index.js';
 import { openAnyhow, requestHead, slowAttacks } from './testing/index.js';
 
-/** Like the bounds of production, but so small that a test need not wait. */
+/** Like the bounds in production, but so small that tests do not have to wait. */
 const bounds = {
   headersTimeoutMs: 1_000,
   requestTimeoutMs: 1_200,
@@ -51,7 +51,7 @@ class TestController {
 @Module({ controllers: [TestController] })
 class TestModule {}
 
-/** A pause of the whole process must not look like a client that stands still. */
+/** A pause of the whole process must not look like a client that has stopped. */
 const patientBounds = { ...bounds, headersTimeoutMs: 20_000, stallTimeoutMs: 3_000 };
 
 let service: RunningService;
@@ -136,7 +136,7 @@ describe('a client is served that', () => {
     expect(String(await readToEnd(socket))).toMatch(/^HTTP\/1\.1 200 [\s\S]*small$/);
   });
 
-  it('sends a long body steadily, for longer than a short one may take', async () => {
+  it('sends a long body steadily, and takes longer than the limit for a short body', async () => {
     const parts = 20;
     const socket = open(
       requestHead('POST /body', 'Content-Type: text/plain', 'Content-Length: 20000', 'Connection: close'),
@@ -148,7 +148,7 @@ describe('a client is served that', () => {
     expect(String(await readToEnd(socket))).toMatch(/^HTTP\/1\.1 201 [\s\S]*\{"bytes":20000\}$/);
   });
 
-  it('reads a long answer slowly, for longer than it may stand still', async () => {
+  it('reads a long answer slowly, and takes longer than the limit for a pause', async () => {
     const socket = open(requestHead('GET /heavy', 'Connection: close'));
     const startedAt = performance.now();
     let bytes = 0;
@@ -165,7 +165,7 @@ describe('a client is served that', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(1.5 * patientBounds.stallTimeoutMs);
   });
 
-  it('learns that its request came too slowly', async () => {
+  it('learns that its request arrived too slowly', async () => {
     const socket = open(slowBody);
     expect(String(await readToEnd(socket))).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nX-Request-Id: /);
     socket.destroy();

@@ -9,14 +9,18 @@ import {
   whyUnreadable,
 } from './unreadable-request.js';
 
-/** `idle`: without a request. `arriving`: a request is being received. `answering`: it has arrived and is being answered. */
+/**
+ * `idle`: there is no request. `arriving`: a request is being received. `answering`: a request has arrived and is being
+ * answered.
+ */
 type Phase = 'idle' | 'arriving' | 'answering';
 
 /** An open connection. */
 interface Connection {
   /**
-   * The answers under way: more than one if requests are pipelined. Each change replaces the array, because V8 replaces the table
-   * of a `Set` after a few changes, and a former table keeps the next one alive, with its answers, until a full collection.
+   * The answers under way; there are several if requests are pipelined. Each change replaces the array. A `Set` would
+   * be worse: V8 replaces its table after a few changes, and the old table keeps the next table and its answers alive
+   * until a full collection.
    */
   answers: readonly ServerResponse[];
   standing: Standing;
@@ -25,7 +29,7 @@ interface Connection {
 /** The phase of a connection, and the time of its last change. */
 interface Standing {
   readonly phase: Phase;
-  /** A change restarts the time. It is the arriving request, or the number of sent bytes. */
+  /** When this value changes, the time starts again. The value is the arriving request or the number of sent bytes. */
   readonly mark: unknown;
   readonly since: number;
   /** Bytes received before `since`. */
@@ -34,8 +38,8 @@ interface Standing {
 
 /**
  * The connections of a server and their current requests. A connection that exceeds a bound is cut, even if bytes still
- * arrive on it. Node's own timers are not enough: every incoming byte restarts them, and a long request has no more time to
- * arrive than a short one.
+ * arrive on it. Node's own timers are not enough: every incoming byte restarts them, and they give a long request only
+ * as much time as a short one.
  */
 export class Connections {
   readonly #bounds: RequestBounds;
@@ -73,7 +77,7 @@ export class Connections {
     server.once('close', () => clearInterval(timer));
   }
 
-  /** Registers a further server that passes its connections to this one, and closes with it. */
+  /** Registers another server that passes its connections to this server and closes together with it. */
   closeWith(beside: NetServer | undefined): void {
     this.#beside = beside;
     beside?.unref();
@@ -93,7 +97,10 @@ export class Connections {
     }
   }
 
-  /** Resolves when no request is left. After `close` this is certain, as each connection has at most one more. */
+  /**
+   * Resolves when no request is left. After `close`, this always happens, because each connection has at most one more
+   * request.
+   */
   async finished(): Promise<void> {
     for (;;) {
       const open = [...this.#connections.values()].flatMap(({ answers }) => answers);
@@ -108,10 +115,10 @@ export class Connections {
     else this.#endSaying(whyUnreadable(error.code), socket);
   }
 
-  /** Answers and ends the connection. It reads no more, because the rest would be taken for a request. */
+  /** Answers and ends the connection. Nothing more is read, because the rest would be mistaken for a request. */
   #endSaying(why: WhyUnreadable, socket: Socket): void {
     const answers = this.#connections.get(socket)?.answers ?? [];
-    // After the beginning of one answer, no other can be sent.
+    // If one answer has begun, no other answer can be sent.
     if (!socket.writable || answers.some((answer) => answer.socket === socket && answer.headersSent)) {
       socket.destroy();
       return;
@@ -155,7 +162,10 @@ function phaseOf(answer: ServerResponse | undefined): Phase {
   return answer.req.complete ? 'answering' : 'arriving';
 }
 
-/** How many bytes the operating system has taken. `bytesWritten` counts a long write at once, before all of it has left. */
+/**
+ * How many bytes the operating system has accepted. `bytesWritten` counts a long write immediately, before all its
+ * bytes are sent.
+ */
 function bytesLeft(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null };
   return socket.bytesWritten - (handle?.writeQueueSize ?? 0);

@@ -17,8 +17,9 @@ export interface CrossOriginRules {
 }
 
 /**
- * Lets scripts of all origins call a service, without cookies: no answer depends on data that a browser adds by itself.
- * Every answer has these headers, even for unknown paths and unreadable requests, but not for closed routes.
+ * Lets scripts of all origins call a service without cookies. So no answer depends on data that a browser adds by
+ * itself. Every answer has these headers, even for unknown paths and unreadable requests. Only closed routes have no
+ * such headers.
  */
 export class CrossOrigin {
   readonly #headers: Readonly<Record<string, string>>;

@@ -4,22 +4,22 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * The method as which all methods beyond Fastify's own are routed. No handler takes one of them, and a route for each
- * of them and each path would be a sixth of the start of api.
+ * All methods that Fastify does not support by itself are routed as this method. No handler uses such a method.
+ * Separate routes for each of these methods and each path would take a sixth of the start time of the API.
  */
 const standIn = 'PROPFIND';
 const status = 405;
 
 /**
- * Answers 405 when a path is known but not with this method, so that only unknown paths are 404 (RFC 9110 §15.5.6).
- * Every known path gets routes for all other methods of Fastify, and one for all others that Node can read. Add it to
- * the providers of a service, or a subclass with its own answer.
+ * Answers 405 if the path is known but not with this method, so that only unknown paths are 404 (RFC 9110 §15.5.6).
+ * Each known path also gets a route for every other Fastify method, and one route for all remaining methods that Node
+ * can read. Add this class to the providers of a service, or a subclass with its own answer.
  */
 @Injectable()
 export class MethodNotAllowed implements OnApplicationBootstrap {
   readonly #methods = new Map<string, Set<string>>();
   readonly #fastify: FastifyInstance;
-  /** The methods of requests that are routed as another one. */
+  /** The original methods of requests that are routed as `standIn`. */
   readonly #received = new WeakMap<IncomingMessage, string | undefined>();
 
   constructor(host: HttpAdapterHost) {
@@ -45,7 +45,7 @@ export class MethodNotAllowed implements OnApplicationBootstrap {
     }
   }
 
-  /** A request has its own method again when the hooks and the route run. */
+  /** When the hooks and the route run, a request has its original method again. */
   #routeAsOne(routed: ReadonlySet<string | undefined>): void {
     this.#fastify.server.prependListener('request', (request: IncomingMessage) => {
       if (routed.has(request.method)) return;

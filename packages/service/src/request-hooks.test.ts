@@ -42,7 +42,7 @@ describe('the line of a request', () => {
     expect(line).not.toHaveProperty('aborted');
   });
 
-  it('has the id that the caller has given, beside ours', async () => {
+  it('has the id that the caller has sent, in addition to ours', async () => {
     const { port, nextLine } = await start();
     await fetch(`http://127.0.0.1:${port}/short`, { headers: { 'X-Request-Id': 'erp-2026.11:23/7' } });
     expect(await nextLine()).toMatchObject({ caller_request_id: 'erp-2026.11:23/7', request_id: expect.any(String) });
@@ -56,7 +56,7 @@ describe('the line of a request', () => {
     ['with markup', '<b>'],
     ['beyond ASCII', Buffer.from('é').toString('latin1')],
     ['given twice', 'a, b'],
-  ])('has no id of the caller that is %s', async (_why, id) => {
+  ])('does not contain an id of the caller that is %s', async (_why, id) => {
     const { port, nextLine } = await start();
     await fetch(`http://127.0.0.1:${port}/short`, { headers: { 'X-Request-Id': id } });
     expect(await nextLine()).not.toHaveProperty('caller_request_id');
@@ -65,7 +65,7 @@ describe('the line of a request', () => {
   it.each([
     ['before the answer', '/slow', 499],
     ['in the middle of the answer', '/begun', 200],
-  ])('tells that the client broke off %s', async (_when, path, status) => {
+  ])('says that the client disconnected %s', async (_when, path, status) => {
     const { port, nextLine, metrics } = await start();
     const arrived = once(server.server, 'request');
     const socket = openAnyhow(port, requestHead(`GET ${path}`));

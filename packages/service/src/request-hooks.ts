@@ -15,9 +15,9 @@ export interface RequestHookOptions {
 }
 
 /**
- * Gives every request an `X-Request-Id`. All its log lines have this `request_id` and the caller's own. Each request
- * ends with one line and one observation, even if its client breaks off. Query strings are never logged, because they
- * may contain secrets.
+ * Gives every request an `X-Request-Id`. All its log lines have this `request_id` and the caller's own id. Each request
+ * ends with one log line and one metric observation, even if its client disconnects. Query strings are never logged,
+ * because they may contain secrets.
  */
 export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOptions): void {
   const { logger, metrics, quietRoutes } = options;
@@ -43,7 +43,7 @@ export function addRequestHooks(fastify: FastifyInstance, options: RequestHookOp
 
   fastify.addHook('onRequest', (request, reply, done) => {
     const startedAt = performance.now();
-    // Not in `onResponse`, which Fastify runs only for a complete answer.
+    // This is not in `onResponse`, because Fastify runs that hook only for a complete answer.
     const fields = fieldsOf(request);
     reply.raw.on('close', () => report(request, reply, fields, performance.now() - startedAt));
     reply.header('X-Request-Id', request.id);

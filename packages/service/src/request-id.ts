@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 
 const bytesPerId = 16;
 
-/** Random bytes for many ids: fetching them together costs less. */
+/** Random bytes for many ids. Fetching them together costs less. */
 const pool = new Uint8Array(256 * bytesPerId);
 let position = pool.length;
 
@@ -12,14 +12,14 @@ export function newRequestId(): string {
   return v7({ random: nextRandom(), msecs: Date.now() });
 }
 
-/** Bounded in length, and without characters that have a meaning in a log, a shell or a query. */
+/** The length is limited, and characters with a meaning in a log, a shell or a query are excluded. */
 const takenAlong = /^[\w.:/+=-]{1,128}$/;
 
 /**
  * The caller's own id of a request, for the log.
  *
- * @param header the value of `X-Request-Id`; it is ignored if it is longer than 128 characters, or contains any but
- * letters, digits and `._:/+=-`
+ * @param header the value of `X-Request-Id`; it is ignored if it is longer than 128 characters, or contains characters
+ * other than letters, digits and `._:/+=-`
  */
 export function callerRequestId(header: string | readonly string[] | undefined): string | undefined {
   return typeof header === 'string' && takenAlong.test(header) ? header : undefined;

@@ -7,10 +7,10 @@ const second = '::1';
 const notThere: ReadonlySet<string | undefined> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
 /**
- * Lets a server on 127.0.0.1 take connections of ::1 as well, because its printed address `localhost` can mean either.
- * The connections belong to that server, with all its bounds.
+ * Lets a server on 127.0.0.1 also accept connections on ::1, because its printed address `localhost` can mean either.
+ * The server applies all its bounds to these connections.
  *
- * @returns the second listener; undefined if the server is open to other machines, or this machine has no such address
+ * @returns the second listener; undefined if the server does not listen on 127.0.0.1, or if it cannot listen on ::1
  */
 export async function listenOnSecondLoopback(
   server: Server,
@@ -27,7 +27,7 @@ export async function listenOnSecondLoopback(
     return beside;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // The system has chosen a port that is free only on the first address.
+    // Or the system has chosen a port that is free only on the first address.
     if (notThere.has(code) || (asked === 0 && code === 'EADDRINUSE')) return undefined;
     throw error;
   }

@@ -7,7 +7,7 @@ import type { serviceSettings } from './settings/platform-settings.js';
 import type { SettingDefinitions, Settings } from './settings/read-settings.js';
 import type { UnreadableAnswer, UnreadableRequest } from './unreadable-request.js';
 
-/** Bounds on the time and size of a request's parts. */
+/** Limits on the time and size of the parts of a request. */
 export interface RequestBounds {
   /** Largest body in bytes, if its handler sets no other limit. */
   readonly bodyBytes: number;
@@ -78,11 +78,11 @@ export interface ServiceOptions {
   readonly crossOrigin?: CrossOriginRules;
   /** Answers a request whose path the router cannot read. Default: Fastify's own answer. */
   readonly answerUnroutable?: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Further options of Fastify. */
+  /** Other options of Fastify. */
   readonly fastify?: FastifyHttpOptions<Server>;
   /**
-   * Called between the creation of the application and that of its routes, for hooks and plugins. Content type parsers
-   * are dropped later.
+   * Called after the application is created and before its routes are created. It can add hooks and plugins. Content
+   * type parsers are removed later.
    */
   readonly configure?: (application: NestFastifyApplication) => void | Promise<void>;
 }
@@ -91,6 +91,9 @@ export interface ServiceOptions {
 export interface RunningService {
   readonly application: NestFastifyApplication;
   readonly port: number;
-  /** Takes no more requests, finishes the current ones, and closes everything. True if all finished in time. */
+  /**
+   * Accepts no more requests, finishes the current requests, and closes everything. Returns true if all requests
+   * finished in time.
+   */
   stop(): Promise<boolean>;
 }

@@ -50,7 +50,7 @@ export class ServiceModule {
 function measuredReadiness(metrics: Metrics): Readiness {
   const readiness = new Readiness();
   const help =
-    'Whether a dependency works: 1 or 0. Without it the service is not ready, or some calls are impaired (effect).';
+    'Whether a dependency works: 1 or 0. The label effect says what its failure means: the service is not ready, or some calls are impaired.';
   metrics.gauge('dependency_up', help, ['dependency', 'effect'], async () => {
     const dependencies = await readiness.check({ onlyNeeded: false });
     return dependencies.map(({ name, impairs, works }) => ({
@@ -63,7 +63,7 @@ function measuredReadiness(metrics: Metrics): Readiness {
 
 function bodyMemory({ bodyMemoryMegabytes }: ServiceEnv, metrics: Metrics): BodyMemory {
   const memory = new BodyMemory(bodyMemoryMegabytes);
-  const help = 'Memory held by request bodies that arrive or wait to be judged.';
+  const help = 'Memory of request bodies that are arriving or waiting to be judged.';
   metrics.gauge('body_memory_bytes', help, [], () => [{ labels: {}, value: memory.takenBytes }]);
   return memory;
 }

@@ -124,7 +124,7 @@ describe('a service', () => {
   });
 
   it.each(METHODS.filter((method) => !['GET', 'HEAD', 'CONNECT'].includes(method)))(
-    'answers %s with 405 and what is allowed, where the path is known',
+    'answers %s on a known path with 405 and the allowed methods',
     async (method) => {
       const address = await start();
       const answers = [await sent(method, `${address}/healthz`), await sent(method, `${address}/slow`)];
@@ -143,14 +143,14 @@ describe('a service', () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
 
-  it('has the checks of its parts for those who run them themselves', async () => {
+  it('offers the checks of its parts to callers that run them themselves', async () => {
     await start();
     const readiness = running?.application.get(Readiness);
     readiness?.add('bucket', () => Promise.reject(new Error('gone')), { impairs: true });
     await expect(readiness?.checks.get('bucket')?.()).rejects.toThrow('gone');
   });
 
-  it('drains: not ready at once, open for some time yet, then closed, while requests under way finish', async () => {
+  it('drains: it is not ready at once, stays open for some time, then closes; running requests finish', async () => {
     const address = await start({ SHUTDOWN_DELAY_SECONDS: '4' });
     const slow = fetch(`${address}/slow`);
     await until(() => waiting.length === 1);
@@ -165,7 +165,7 @@ describe('a service', () => {
     running = undefined;
   });
 
-  it('gives each open connection one more answer at most once it is closed', async () => {
+  it('after it is closed, gives each open connection at most one more answer', async () => {
     const address = await start();
     const agents = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true, maxSockets: 1 })];
     const kept = { status: 200, connection: 'keep-alive' };

@@ -81,7 +81,7 @@ interface Witnesses {
   readonly tracing: Tracing | undefined;
 }
 
-/** Handlers of connections and requests that come before any route. */
+/** Handlers of connections and requests that run before any route. */
 interface Line {
   readonly bounds: RequestBounds;
   readonly connections: Connections;
@@ -155,7 +155,7 @@ function fastifyOptions(
     requestIdHeader: false,
     logger: false,
     trustProxy: (_address, hop) => hop < options.env.trustProxy,
-    // A request for the server as a whole (RFC 9110 §7.1) is answered like an unknown path, and passes all hooks.
+    // A request for the server as a whole (RFC 9110 §7.1) is answered like an unknown path, and all hooks run for it.
     rewriteUrl: ({ url = '' }) => (url === '*' ? '/*' : url),
     // `connections` bounds the time of a request's arrival.
     requestTimeout: 0,
@@ -173,7 +173,7 @@ function fastifyOptions(
   };
 }
 
-/** Does the work of the hooks, which do not run for a request with an unreadable path. */
+/** Does the work of the hooks for a request with an unreadable path, because the hooks do not run for it. */
 function unroutableHandler(
   answer: NonNullable<ServiceOptions['answerUnroutable']>,
   crossOrigin: CrossOrigin | undefined,

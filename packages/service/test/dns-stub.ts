@@ -7,11 +7,11 @@ const { Packet } = dns2;
 /** A DNS server of this process, and a resolver that asks only this server. */
 export interface DnsStub {
   readonly resolver: Resolver;
-  /** How many questions were asked for a name. */
+  /** How many queries a name has received. */
   asked(name: string): number;
   /** Sets the addresses of a name. */
   answer(name: string, addresses: readonly string[]): void;
-  /** Sets a name that stands for another one. */
+  /** Makes a name an alias of another name. */
   alias(name: string, other: string, addresses: readonly string[]): void;
   /** Makes the server silent for a name. */
   silence(name: string): void;

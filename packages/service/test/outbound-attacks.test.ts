@@ -59,7 +59,9 @@ const forbiddenAddresses: readonly (readonly [string, string])[] = [
   ['ff02::1', 'multicast'],
 ];
 
-/** Spellings of the machine itself, and of metadata, that some parser of addresses takes for harmless names. */
+/**
+ * Spellings of the machine itself and of the metadata service. Some parsers of addresses treat them as harmless names.
+ */
 const spellings = [
   '127.0.0.1',
   '127.0.0.1.',
@@ -97,7 +99,7 @@ const spellings = [
   'any.localhost',
 ] as const;
 
-/** Whole addresses that are refused as they stand. PORT is a port on which this machine listens. */
+/** Whole addresses that are refused without a DNS query. PORT is a port on which this machine listens. */
 const malformed = [
   ['http://example.com:PORT/', 'https://'],
   ['ftp://example.com:PORT/', 'https'],
@@ -185,19 +187,19 @@ describe('addresses of attackers', () => {
     expect(refusal).toMatchObject({ code: 'url-refused', message: expect.stringContaining(words) });
   });
 
-  it('a name that has a forbidden address beside a public one', async () => {
+  it('a name that has a public address and a forbidden one', async () => {
     dns.answer('mixed.example', ['8.8.8.8', '127.0.0.1']);
     expect(await refusalOf(`https://mixed.example:${port}/`)).toMatchObject({ code: 'address-refused' });
     dns.answer('mixed.example', ['8.8.8.8', '::1']);
     expect(await refusalOf(`https://mixed.example:${port}/`)).toMatchObject({ code: 'address-refused' });
   });
 
-  it('a name that leads to a forbidden one', async () => {
+  it('a name that is an alias of a forbidden name', async () => {
     dns.alias('alias.example', 'inner.example', ['192.168.0.10']);
     expect(await refusalOf(`https://alias.example:${port}/`)).toMatchObject({ code: 'address-refused' });
   });
 
-  it('tells nobody which address a name has', async () => {
+  it('does not disclose the address of a name', async () => {
     dns.answer('victim.example', ['10.11.12.13']);
     const refusal = await refusalOf(`https://victim.example:${port}/`);
     expect((refusal as Error).message).not.toContain('10.');

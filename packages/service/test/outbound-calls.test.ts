@@ -104,14 +104,14 @@ describe('calls to addresses of strangers', () => {
     expect(heard).toEqual([]);
   });
 
-  it('resolves once for each call, so that a second answer of DNS leads nowhere', async () => {
+  it('resolves once for each call, so that a second DNS answer has no effect', async () => {
     const { port } = await serve((_, reply) => reply.end('good'));
     const asked = dns.asked('good.example');
     await client().send(`http://good.example:${port}/`, post);
     expect(dns.asked('good.example') - asked).toBe(2);
   });
 
-  it('judges a name anew although its connection is still open', async () => {
+  it('checks a name again although its connection is still open', async () => {
     const { port } = await serve((_, reply) => reply.end('good'));
     const http = client();
     await http.send(`http://good.example:${port}/`, post);
@@ -153,7 +153,7 @@ describe('calls to addresses of strangers', () => {
     expect(heard).toEqual(['/first']);
   });
 
-  it('reads as much of an answer as it may', async () => {
+  it('reads an answer only up to the limit', async () => {
     const { port } = await serve((_, reply) => {
       for (let part = 0; part < 64; part++) reply.write(Buffer.alloc(65_536, 'x'));
       reply.end();
@@ -180,7 +180,7 @@ describe('calls to addresses of strangers', () => {
     await expect(http.send(`http://good.example:${at}/`, post)).rejects.toMatchObject({ code: 'time-over' });
   });
 
-  it('gives up in time while DNS is silent', async () => {
+  it('gives up in time if DNS does not answer', async () => {
     dns.silence('silent.example');
     const http = client({ timeoutMs: 300 });
     await expect(http.send('https://silent.example/', post)).rejects.toMatchObject({ code: 'time-over' });
@@ -203,7 +203,7 @@ describe('calls to addresses of strangers', () => {
     }
   });
 
-  it('says that a name is unknown, that nobody listens, and that it was stopped', async () => {
+  it('reports that a name is unknown, that nobody listens, or that the call was stopped', async () => {
     const http = client();
     await expect(http.send('https://nowhere.example/', post)).rejects.toMatchObject({ code: 'name-unknown' });
     await expect(http.send('https://good.example:1/', post)).rejects.toMatchObject({ code: 'url-refused' });
@@ -218,7 +218,7 @@ describe('calls to addresses of strangers', () => {
     });
   });
 
-  it('uses no proxy and trusts no unchecked certificate, whatever the environment says', async () => {
+  it('uses no proxy and trusts no unchecked certificate, even if the environment asks for it', async () => {
     const heard: string[] = [];
     const { port } = await serve((request, reply) => reply.end(String(heard.push(request.url!))), untrusted);
     const { port: proxy } = await serve((request, reply) => reply.end(String(heard.push(`proxy ${request.url}`))));
@@ -242,13 +242,13 @@ describe('calls to addresses of strangers', () => {
 
 describe('AddressRule', () => {
   it.each(['1.1.1.1', '8.8.8.8', '192.0.1.1', '223.255.255.254', '2606:4700::1111', '2400:cb00::1', '2a00:1450::1'])(
-    'takes %s for public',
+    'treats %s as public',
     (address) => {
       expect(AddressRule.read('public')?.allows(address)).toBe(true);
     },
   );
 
-  it('allows the networks that it names, and with them the public or not', () => {
+  it('allows the named networks, with or without public addresses', () => {
     const [both, own] = [AddressRule.read('public, 10.1.0.0/16,fd00::/8')!, AddressRule.read('10.1.0.0/16')!];
     const addresses = ['10.1.2.3', '10.2.0.1', 'fd12::1', '8.8.8.8', '::ffff:10.1.2.3'];
     expect(addresses.map((address) => both.allows(address))).toEqual([true, false, true, true, false]);
@@ -256,7 +256,7 @@ describe('AddressRule', () => {
   });
 
   it.each(['', 'private', '10.0.0.0', '10.0.0.0/33', '10.0.0/8', 'public,', '0x0a.0.0.0/8', 'fd00::/129', '1.2.3.4/'])(
-    'does not take %j',
+    'does not accept %j',
     (text) => {
       expect(AddressRule.read(text)).toBeUndefined();
     },

@@ -3,14 +3,14 @@ import { BodyRefused } from './body-refused.js';
 const megabyte = 1024 * 1024;
 /** Bodies up to this size are not counted: their connections cost more memory. */
 const uncountedBytes = 1_024;
-/** All larger bodies share only a part of the memory. The rest is for smaller ones. */
+/** All bodies above this size share only a part of the memory. The rest is for smaller bodies. */
 const smallBytes = 64 * 1024;
 const forLarge = 3 / 4;
 const forOneCaller = 1 / 4;
 
 /** The memory of one body while it arrives and is judged. */
 export interface BodyPortion {
-  /** Enlarges the portion to this many bytes in all. @throws BodyRefused `no-room` */
+  /** Enlarges the portion to this total number of bytes. @throws BodyRefused `no-room` */
   grow(bytes: number): void;
   free(): void;
 }

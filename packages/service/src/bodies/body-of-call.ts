@@ -5,7 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import { BodyRefused } from './body-refused.js';
 import { UnreadBody } from './unread-body.js';
 
-/** Largest JSON that is parsed on the event loop: twenty of the worst at once delay other calls by less than 50 ms. */
+/**
+ * Largest JSON that is parsed on the event loop. Even twenty worst-case texts at the same time delay other calls by
+ * less than 50 ms.
+ */
 export const smallJsonBytes = 128 * 1024;
 
 /** Media type and limit of a body that a handler takes as bytes. */

@@ -36,7 +36,7 @@ export interface RefusedBody {
   readonly cause?: unknown;
 }
 
-/** A refused body. A service may answer it in its own form; otherwise Nest answers status and message. */
+/** A refused body. A service may answer it in its own form; otherwise Nest answers with the status and the message. */
 export class BodyRefused extends HttpException {
   readonly reason: BodyRefusal;
   /** Headers of the answer; `UnreadBody` sets them. */

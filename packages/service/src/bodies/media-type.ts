@@ -1,6 +1,6 @@
 import { MIMEType } from 'node:util';
 
-/** The header that was parsed last: nearly all callers send the same one. */
+/** The header that was parsed last. It is kept, because nearly all callers send the same header. */
 let last: { readonly contentType: string; readonly type: MIMEType } | undefined;
 
 /** The parts of a Content-Type, which must not be changed; empty if it cannot be parsed. */
@@ -15,7 +15,7 @@ export function mediaTypeOf(contentType: string | undefined): MIMEType | undefin
   }
 }
 
-/** Whether a `charset` means UTF-8; an absent one does. */
+/** Whether a `charset` means UTF-8. An absent `charset` does. */
 export function isUtf8Name(charset: string | null): boolean {
   return charset === null || /^utf-?8$/i.test(charset);
 }

@@ -43,7 +43,10 @@ export function discard(raw: IncomingMessage): IncomingMessage {
   return raw.on('data', giveBack);
 }
 
-/** Frees the memory of a piece at once: memory that waits for the collector would exceed the bodies many times. */
+/**
+ * Frees the memory of a piece at once. Otherwise the memory that waits for the collector would be many times the size
+ * of the bodies.
+ */
 function giveBack({ buffer, byteLength }: Buffer): void {
   if (byteLength >= worthGivingBackBytes && byteLength === buffer.byteLength) (buffer as ArrayBuffer).transfer(0);
 }

@@ -9,7 +9,7 @@ const discardedAtMost = 16;
 /** Node reads at most this much from a connection at once. */
 const onePieceBytes = 64 * 1024;
 
-/** Bounds and sharing of the bodies of a service. */
+/** The limits of the bodies of a service, and how callers share the memory. */
 export interface BodyTerms {
   readonly memory: BodyMemory;
   /** Largest body if the handler sets no other limit. */
@@ -19,8 +19,8 @@ export interface BodyTerms {
 }
 
 /**
- * The unread body of a call: `request.body` of every call. A body is read only after the guards have let its call pass,
- * and within the memory for bodies.
+ * The unread body of a call, which is `request.body` of every call. A body is read only after the guards have accepted
+ * its call, and only if the memory for bodies has room.
  */
 export class UnreadBody {
   readonly #terms: BodyTerms;
@@ -86,7 +86,7 @@ export class UnreadBody {
   }
 }
 
-/** By request: Content-Types so malformed that Fastify would refuse them before the guards. */
+/** By request: Content-Types that are so malformed that Fastify would refuse the request before the guards. */
 const malformed = new WeakMap<FastifyRequest, string>();
 
 const wellFormed = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.-]+)*$/;
@@ -118,7 +118,7 @@ export function leaveBodiesUnread(fastify: FastifyInstance, terms: BodyTerms): v
  */
 function discardUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
   if ((declaredBytes(raw) ?? 0) <= onePieceBytes) return;
-  // Before Node checks whether the body was read.
+  // This runs before Node checks whether the body was read.
   reply.raw.prependOnceListener('finish', () => {
     if (!raw.complete && raw.readableFlowing === null) discard(raw).read(0);
   });

@@ -4,7 +4,10 @@ import { BUILD_INFO, type BuildInfo } from '../build-info.js';
 import { HealthFilter } from './health.filter.js';
 import { type Dependency, Readiness } from './readiness.js';
 
-/** `/healthz`: the process runs. `/readyz`: it can take requests; with `?verbose` also what is impaired. */
+/**
+ * `/healthz`: the process runs. `/readyz`: the process can take requests; with `?verbose`, the answer also lists
+ * impaired parts.
+ */
 @Controller()
 @UseFilters(HealthFilter)
 export class HealthController {
@@ -36,7 +39,7 @@ export class HealthController {
     }
   }
 
-  /** Answers 503 if a dependency fails without which nothing can be served. */
+  /** Answers 503 if a dependency fails and no call can be served without it. */
   #judge(dependencies: readonly Dependency[]) {
     const needed = dependencies.filter(({ impairs }) => !impairs);
     return this.health.check(

@@ -36,8 +36,9 @@ export class Readiness {
   }
 
   /**
-   * Checks dependencies, each for 2 seconds at most: all, or only those whose failure means that the service is not ready.
-   * Logs once when one fails, with the reason, and once when it works again. Answers have only its name.
+   * Checks dependencies, each for at most 2 seconds. It checks all of them, or only those whose failure makes the
+   * service not ready. Logs once when a dependency fails, with the reason, and once when it works again. Answers
+   * contain only its name.
    */
   async check({ onlyNeeded }: { readonly onlyNeeded: boolean }): Promise<readonly Dependency[]> {
     const chosen = [...this.#dependencies].filter(([, { impairs }]) => !(onlyNeeded && impairs));

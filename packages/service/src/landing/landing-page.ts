@@ -26,7 +26,7 @@ a{color:light-dark(#1d4ed8,#93b4ff);text-underline-offset:.2em;overflow-wrap:any
 li:first-child a{display:inline-block;padding:.5rem 1.1rem;border-radius:8px;background:#1d4ed8;color:#fff;font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid #3b82f6;outline-offset:2px}`;
 
-/** The headers of a landing page. It depends on the reader's preferences, and loads nothing from elsewhere. */
+/** The headers of a landing page. The page depends on the reader's preferences, and loads nothing from elsewhere. */
 export const landingHeaders = plainPageHeaders(style, 'Accept, Accept-Language');
 
 /** The first page of a service, for people who open its address. */

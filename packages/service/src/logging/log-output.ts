@@ -1,14 +1,14 @@
 import { fstatSync, write, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lines are written together: when there are this many bytes, or after `flushMs`. */
+/** Lines are collected and written together, when there are this many bytes or after `flushMs`. */
 const bytesPerWrite = 8_192;
 const flushMs = 100;
-/** Bytes that are kept while nothing can be written. Later lines are lost. */
+/** The maximum number of bytes that are kept while nothing can be written. Further lines are lost. */
 const heldBytesAtMost = 2_097_152;
 /** A failed write is repeated after this time. The pause doubles with each failure, up to `flushMs`. */
 const firstRetryMs = 1;
-/** `end` waits this long for a blocked reader, as does an exit without `end`. */
+/** How long `end` waits for a blocked reader. An exit without `end` waits equally long. */
 const endWaitMs = 500;
 const exitWaitMs = 100;
 
@@ -24,10 +24,10 @@ export class LogOutput {
   readonly #onLost: (lines: number) => void;
   readonly #waits: boolean;
   readonly #flushing: NodeJS.Timeout;
-  /** Lines that no write has taken yet. */
+  /** Lines that are not yet part of a write. */
   #text = '';
   #textBytes = 0;
-  /** The rest of the current write, or of one that will be repeated. */
+  /** The rest of the current write, or of a write that will be repeated. */
   #rest: Buffer = nothing;
   #underWay = false;
   #retry: NodeJS.Timeout | undefined;

@@ -15,12 +15,12 @@ export class DatabaseGauges {
       publishGauge(registry, { name, help, labelNames: ['database'] }, () =>
         [...this.#databases].map(([database, { use }]) => ({ labels: { database }, value: use[part] })),
       );
+    publish('database_connections_busy', 'Database connections in use; on SQLite 1 while a write is running.', 'busy');
     publish(
-      'database_connections_busy',
-      'Connections to a database at work; on SQLite 1 while it is written to.',
-      'busy',
+      'database_connections_max',
+      'How many connections to a database this process may use at the same time.',
+      'most',
     );
-    publish('database_connections_max', 'Connections to a database that this process may have at work.', 'most');
     publish('database_callers_waiting', 'Units of work that wait for a connection to a database.', 'waiting');
   }
 

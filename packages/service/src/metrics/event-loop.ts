@@ -3,13 +3,13 @@ import { Histogram, type Registry } from 'prom-client';
 const intervalMs = 100;
 
 /**
- * Publishes how late a timer of this process is, ten times a second. `nodejs_eventloop_lag_p99_seconds` has a percentile of the time
- * since the last scrape, which cannot be combined with others.
+ * Ten times a second, measures and publishes how late a timer of this process is. `nodejs_eventloop_lag_p99_seconds`
+ * has only a percentile of the time since the last scrape. Such percentiles cannot be combined.
  */
 export function measureEventLoop(registry: Registry): void {
   const delays = new Histogram({
     name: 'event_loop_delay_seconds',
-    help: 'How late a timer of this process was, because something else held the event loop.',
+    help: 'How late a timer of this process was, because other work occupied the event loop.',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });

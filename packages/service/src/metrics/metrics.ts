@@ -28,7 +28,8 @@ export class Metrics {
   /**
    * A counter of this service.
    *
-   * @param known the labels that are published from the start, with 0; otherwise a first event that is counted is no increase
+   * @param known the labels that are published with 0 from the start; otherwise the first counted event would not be an
+   *   increase
    */
   counter<Label extends string>(
     name: string,
@@ -46,7 +47,10 @@ export class Metrics {
     publishGauge(this.registry, { name, help, labelNames }, read);
   }
 
-  /** A counter that is counted elsewhere, so that counting costs nothing here. It is read with each scrape. */
+  /**
+   * A counter whose value is counted elsewhere, so that counting costs nothing here. The value is read with each
+   * scrape.
+   */
   tally<Label extends string>(name: string, help: string, labelNames: readonly Label[], read: Read<Label>): void {
     publishTally(this.registry, { name, help, labelNames }, read);
   }
@@ -62,7 +66,8 @@ export class Metrics {
 
   /** @param lostLines returns the number of lines lost since the start */
   countLostLines(lostLines: () => number): void {
-    const help = 'Log lines that could not be written: standard output had no reader, a slow one, or no room.';
+    const help =
+      'Log lines that could not be written, because standard output had no reader, a slow reader or no room.';
     this.tally('log_lines_lost_total', help, [], () => [{ labels: {}, value: lostLines() }]);
   }
 }

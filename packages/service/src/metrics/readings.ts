@@ -34,7 +34,7 @@ export function publishGauge<Label extends string>(
   registry.registerMetric(gauge);
 }
 
-/** Publishes a counter that is counted elsewhere, so that counting costs nothing here. */
+/** Publishes a counter whose value is counted elsewhere, so that counting costs nothing here. */
 export function publishTally<Label extends string>(
   registry: Registry,
   metric: MetricName<Label>,

@@ -3,10 +3,10 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = readonly [Address, number];
 
-/** IPv6 addresses are given out of this network only; all others are reserved (RFC 4291, IANA). */
+/** All public IPv6 addresses are in this network; all other addresses are reserved (RFC 4291, IANA). */
 const global6: Network = ipaddr.parseCIDR('2000::/3');
 
-/** Networks that are not public, although they are in no range that the library names. */
+/** Networks that are not public, although the library does not list them as such. */
 const alsoNotPublic: readonly Network[] = [
   // The metadata service of Azure.
   '168.63.129.16/32',
@@ -15,8 +15,8 @@ const alsoNotPublic: readonly Network[] = [
 ].map((network) => ipaddr.parseCIDR(network));
 
 /**
- * Decides which IP addresses the platform calls for strangers: those of the public internet, those of named networks, or both.
- * An IPv4 address inside an IPv6 address (mapped, NAT64, 6to4, Teredo) is never public.
+ * Decides which IP addresses the platform may call if strangers have chosen the address: public addresses, addresses in
+ * named networks, or both. An IPv4 address inside an IPv6 address (mapped, NAT64, 6to4, Teredo) is never public.
  */
 export class AddressRule {
   readonly #public: boolean;

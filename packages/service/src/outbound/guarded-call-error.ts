@@ -1,7 +1,8 @@
 /**
- * Why a call was not made, or has no answer: the address is malformed or of a forbidden kind (`url-refused`), the name has no
- * address (`name-unknown`), an address is not allowed (`address-refused`), the certificate is not valid for the name
- * (`certificate-refused`), there was no connection or no proper answer (`no-answer`), or not in time (`time-over`).
+ * Why a call was not made or has no answer. `url-refused`: the address is malformed or of a forbidden kind.
+ * `name-unknown`: the name has no IP address. `address-refused`: an IP address is not allowed. `certificate-refused`:
+ * the certificate is not valid for the name. `no-answer`: there was no connection or no valid answer. `time-over`: the
+ * answer did not arrive in time.
  */
 export type GuardedCallErrorCode =
   | 'url-refused'
@@ -11,7 +12,10 @@ export type GuardedCallErrorCode =
   | 'no-answer'
   | 'time-over';
 
-/** Thrown by `GuardedHttp`. The message may be shown to the stranger: it contains no address that a name has resolved to. */
+/**
+ * Thrown by `GuardedHttp`. The message may be shown to the stranger: it contains no IP address to which a name was
+ * resolved.
+ */
 export class GuardedCallError extends Error {
   override readonly name = 'GuardedCallError';
 

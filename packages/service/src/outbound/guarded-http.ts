@@ -8,7 +8,7 @@ import { type AddressResolver, resolveTarget } from './resolve-target.js';
 
 /** Which addresses are allowed, and the limits of a call. */
 export interface GuardedHttpOptions extends TargetRules {
-  /** Time for a whole call, from the question to DNS to the end of the answer. Default: 15 seconds. */
+  /** Time for a whole call, from the DNS query to the end of the answer. Default: 15 seconds. */
   readonly timeoutMs?: number;
   /** Bytes of an answer that are read. Default: 65,536. */
   readonly answerBytes?: number;
@@ -28,21 +28,24 @@ export interface GuardedAnswer {
   readonly status: number;
   /** The first bytes of the body. */
   readonly body: Buffer;
-  /** Whether `body` is the whole body: it was neither longer than allowed, nor did time or connection end before it. */
+  /**
+   * Whether `body` is the whole body. It is false if the body was too long, or if the time or the connection ended
+   * before it was complete.
+   */
   readonly isWhole: boolean;
 }
 
 const idleMs = 15_000;
 const headerBytes = 16_384;
-/** Many endpoints can be of one receiver, so this is more than one endpoint uses. */
+/** One receiver can have many endpoints, so this is more than one endpoint needs. */
 const idleConnectionsPerTarget = 256;
 const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO|HOSTNAME|SIGNATURE/;
 
 /**
- * Calls addresses that strangers have chosen. Each call resolves the name anew, judges all its addresses, and connects to one of
- * them as to a number, so that no second question to DNS can lead elsewhere. An open connection is used again only for the same
- * name and the same address. Redirects are answers like others; proxies of the environment are never used; certificates are always
- * checked.
+ * Calls addresses that strangers have chosen. Each call resolves the name anew, checks all its IP addresses, and
+ * connects to one of them directly, so that a second DNS query cannot lead elsewhere. An open connection is used again
+ * only for the same name and the same IP address. Redirects are returned like other answers. Proxies of the environment
+ * are never used. Certificates are always checked.
  */
 export class GuardedHttp implements OnApplicationShutdown {
   readonly #rules: TargetRules;
@@ -130,7 +133,7 @@ export class GuardedHttp implements OnApplicationShutdown {
         maxHeaderSize: headerBytes,
         insecureHTTPParser: false,
       };
-      // An IP address has no name to send, and its certificate is checked against the address.
+      // For an IP address, there is no name to send, and the certificate is checked against the address.
       const tls = { servername: isAddress ? '' : host, rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
       const call = secure ? requestHttps({ ...options, ...tls }) : requestHttp(options);
       call.once('response', (answer) => resolve(readAnswer(answer, this.#answerBytes)));
@@ -146,17 +149,17 @@ const agentOptions = {
   maxFreeSockets: idleConnectionsPerTarget,
 } as const;
 
-/** The reason for which a call ends when its time is over. */
+/** The abort reason of a call whose time is over. */
 const timeUp = Symbol('time over');
 
-/** The other side has closed an idle connection at the moment when it was used again. */
+/** The other side closed an idle connection just when it was used again. */
 class StaleConnection extends Error {}
 
 function isStale(wasReused: boolean, error: NodeJS.ErrnoException): boolean {
   return wasReused && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 }
 
-/** An iterator would read the same, but costs more than the rest of a call with a short answer. */
+/** An iterator would give the same result, but would cost more than the rest of a call with a short answer. */
 function readAnswer(answer: IncomingMessage, bytesAtMost: number): Promise<GuardedAnswer> {
   const parts: Buffer[] = [];
   let length = 0;

@@ -3,32 +3,32 @@ import { errorText } from '@trading-platform/domain-types/error-texts';
 import type { AddressRule } from './address-rule.js';
 import { GuardedCallError } from './guarded-call-error.js';
 
-/** Which addresses of strangers the platform calls. */
+/** Which addresses that strangers have chosen the platform may call. */
 export interface TargetRules {
   readonly addresses: AddressRule;
-  /** Whether http is allowed beside https. For development only. */
+  /** Whether http is allowed in addition to https. For development only. */
   readonly allowHttp: boolean;
 }
 
-/** The parts of an address of a stranger. */
+/** The parts of an address that a stranger has chosen. */
 export interface Target {
   readonly url: URL;
   readonly secure: boolean;
   /** The name without brackets and without a dot at its end. */
   readonly host: string;
   readonly port: number;
-  /** Whether `host` is an IP address: in four decimal parts, or of IPv6. */
+  /** Whether `host` is an IP address: an IPv4 address in four decimal parts, or an IPv6 address. */
   readonly isAddress: boolean;
 }
 
 const charactersAtMost = 2_000;
 const defaultPorts: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 };
-/** Parsers of addresses remove these characters or take them for others, and do not agree on it. */
+/** Parsers of addresses remove these characters or treat them as other characters, each parser in its own way. */
 const ambiguous = /[\p{Cc}\p{Z}\\]/u;
 
 /**
- * Reads the address of a stranger. Every spelling of an IP address (decimal, octal, hexadecimal, short, with wide digits) is
- * judged as the address that it means; a name is judged only when it is resolved.
+ * Reads an address that a stranger has chosen. An IP address in any spelling (decimal, octal, hexadecimal, short, with
+ * wide digits) is checked as the address that it means. A name is checked only when it is resolved.
  *
  * @throws GuardedCallError `url-refused`; `address-refused` for an IP address that is not allowed
  */

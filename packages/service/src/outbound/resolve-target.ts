@@ -7,13 +7,13 @@ import { addressRefused, type Target } from './read-target.js';
 export type AddressResolver = Pick<Resolver, 'resolve4' | 'resolve6'>;
 
 const loopback: readonly string[] = ['127.0.0.1'];
-/** DNS knows the name, but has no address of this kind, or does not know the name at all. */
+/** DNS has no address of this kind for the name, or does not know the name at all. */
 const noAddress: readonly string[] = ['ENODATA', 'ENOTFOUND'];
 
 /**
- * Resolves a target and returns the one address to connect to. All addresses of the name must be allowed, because the name could
- * otherwise have one allowed address besides the one that its owner wants to reach. The files of this machine (`/etc/hosts`) are
- * not read: `localhost` is this machine (RFC 6761), and every other name is asked for in DNS.
+ * Resolves a target and returns the one IP address to connect to. All addresses of the name must be allowed. Otherwise
+ * an attacker could add one allowed address to a forbidden address. The files of this machine (`/etc/hosts`) are not
+ * read: `localhost` is this machine (RFC 6761), and every other name is resolved by DNS.
  *
  * @throws GuardedCallError `name-unknown`, `address-refused`
  */
@@ -31,7 +31,7 @@ function isLocalhost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
-/** IPv4 addresses come first, because many networks do not carry IPv6. */
+/** IPv4 addresses come first, because many networks do not support IPv6. */
 async function resolveName(host: string, resolver: AddressResolver): Promise<readonly string[]> {
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));

@@ -6,7 +6,7 @@ import { tracingSettings } from './tracing-settings.js';
 const HOST = defineSetting({
   name: 'HOST',
   description:
-    'Address on which the services listen, with 127.0.0.1 on ::1 as well; 0.0.0.0 or :: for all interfaces, as in a container.',
+    'Address on which the services listen. With 127.0.0.1 they also listen on ::1. Use 0.0.0.0 or :: for all interfaces, as in a container.',
   type: settingTypes.text,
   default: '127.0.0.1',
 });
@@ -21,7 +21,7 @@ const AUTH_PORT = defineSetting({
 const AUTH_ISSUER = defineSetting({
   name: 'AUTH_ISSUER',
   description:
-    'Public address of the authentication service, without a slash at the end; it stands in every token as "iss".',
+    'Public address of the authentication service, without a slash at the end. Every token contains it as "iss".',
   type: settingTypes.url,
   derive: (read) => `http://localhost:${read(AUTH_PORT)}`,
   derived: 'http://localhost:<AUTH_PORT>',
@@ -53,13 +53,13 @@ export const platformSettings = {
   PORTAL_URL: defineSetting<string | undefined>({
     name: 'PORTAL_URL',
     description:
-      'Address of the documentation portal, /docs of the data API, to which the page at / of the authentication service leads.',
+      'Address of the documentation portal, which is /docs of the data API. The page at / of the authentication service links to it.',
     type: settingTypes.url,
     derive: (read) => {
       const issuer = new URL(read(AUTH_ISSUER));
       return isOfThisMachineOnly(issuer.hostname) ? `http://${issuer.hostname}:${read(API_PORT)}/docs` : undefined;
     },
-    derived: 'that of a data API on the same machine, if AUTH_ISSUER is on this machine; otherwise none',
+    derived: 'the portal of a data API on the same machine, if AUTH_ISSUER is on this machine; otherwise none',
   }),
   WORKER_PORT: defineSetting({
     name: 'WORKER_PORT',
@@ -92,7 +92,7 @@ export const platformSettings = {
   }),
   AUTH_AUTHORITIES_URL: defineSetting({
     name: 'AUTH_AUTHORITIES_URL',
-    description: 'Where a worker asks the authentication service which clients may know events.',
+    description: 'Address at which a worker asks the authentication service which clients may receive events.',
     type: settingTypes.url,
     derive: (read) => `${read(AUTH_ISSUER)}/${read(IDP_SEGMENT)}/oauth2/authorities`,
     derived: '<AUTH_ISSUER>/<IDP_SEGMENT>/oauth2/authorities',
@@ -112,7 +112,7 @@ export const platformSettings = {
   AUTH_FORMER_SECRET_KEY: defineSetting<string | undefined>({
     name: 'AUTH_FORMER_SECRET_KEY',
     description:
-      'The AUTH_SECRET_KEY before the present one: what it has made is still recognised. "tpctl key reseal" says when it can go.',
+      'The previous AUTH_SECRET_KEY. Data that were made with it are still accepted. "tpctl key reseal" says when it can be removed.',
     type: settingTypes.secretKey,
     derive: () => undefined,
     derived: 'none',
@@ -128,7 +128,7 @@ export const platformSettings = {
   }),
   API_PREFIX: defineSetting({
     name: 'API_PREFIX',
-    description: 'What every path of the data API begins with.',
+    description: 'The beginning of every path of the data API.',
     type: settingTypes.pathPrefix,
     default: '/ordApi/order',
   }),
@@ -141,7 +141,7 @@ export const platformSettings = {
   AUTH_DATABASE_URL: defineSetting({
     name: 'AUTH_DATABASE_URL',
     description:
-      'Database of the authentication service: sqlite:path or postgres://user:password@host:port/name. A PostgreSQL address may name several servers, host:port,host:port; the one that takes writes is used. With ?pool_mode=transaction it is that of a pooler in transaction mode.',
+      'Database of the authentication service: sqlite:path or postgres://user:password@host:port/name. A PostgreSQL address may name several servers, host:port,host:port; the one that takes writes is used. With ?pool_mode=transaction it is the address of a pooler in transaction mode.',
     type: settingTypes.databaseAddress,
     default: 'sqlite:data/auth.sqlite',
     secret: true,
@@ -158,17 +158,17 @@ export const platformSettings = {
     description: 'Database of the batches.',
     type: settingTypes.databaseAddress,
     derive: () => undefined,
-    derived: 'beside ORDERING_DATABASE_URL: a file of its own on SQLite, the same database on PostgreSQL',
+    derived: 'on SQLite a separate file beside ORDERING_DATABASE_URL, on PostgreSQL the same database',
     secret: true,
   }),
   BATCH_NOTIFICATIONS_URL: defineSetting<string | undefined>({
     name: 'BATCH_NOTIFICATIONS_URL',
     description:
-      'Address of PostgreSQL itself at which services listen for news of batches, where the database of the batches is reached through a pooler in transaction mode.',
+      'Address of PostgreSQL itself, at which services listen for news of batches. It is needed if the database of the batches is reached through a pooler in transaction mode.',
     type: settingTypes.databaseAddress,
     derive: () => undefined,
     derived:
-      'at the database of the batches; where that has pool_mode=transaction, services look for news every second',
+      'the database of the batches; if that has pool_mode=transaction, services look for news every second instead',
     secret: true,
   }),
   BATCH_SEGMENTS: defineSetting<string | undefined>({
@@ -183,7 +183,7 @@ export const platformSettings = {
   AWS_SECRET_ACCESS_KEY: credential('AWS_SECRET_ACCESS_KEY', 'Secret of AWS_ACCESS_KEY_ID.'),
   AWS_SESSION_TOKEN: credential(
     'AWS_SESSION_TOKEN',
-    'Token of AWS_ACCESS_KEY_ID, if that is valid for some time only.',
+    'Session token of AWS_ACCESS_KEY_ID, if that key is valid only for a limited time.',
   ),
   MIGRATE_AT_START: defineSetting({
     name: 'MIGRATE_AT_START',
@@ -213,14 +213,14 @@ export const platformSettings = {
   BATCH_ROW_RETENTION_HOURS: defineSetting({
     name: 'BATCH_ROW_RETENTION_HOURS',
     description:
-      'How long it is known after the end of a batch, without its records, what became of it: for lists that ask for expired batches. 0 for not at all.',
+      'How long the outcome of a batch is kept after its end, without its records, for lists that ask for expired batches. 0 keeps no outcome.',
     type: settingTypes.integer(0, 8_760),
     default: '336',
   }),
   EVENT_SECRET_KEY: defineSetting<string | undefined>({
     name: 'EVENT_SECRET_KEY',
     description:
-      'At least 32 characters that encrypt the secrets of event endpoints, and prove to the authentication service that a worker asks; the same for all three services. Without it, events are not pushed and there are no event endpoints.',
+      'At least 32 characters. They encrypt the secrets of event endpoints, and prove to the authentication service that a request comes from a worker. The value is the same for all three services. Without it, events are not pushed and there are no event endpoints.',
     type: settingTypes.secretKey,
     derive: (read) =>
       isOfThisMachineOnly(read(HOST)) && !read(AUTH_ISSUER).startsWith('https:') ? developmentEventKey : undefined,
@@ -230,7 +230,7 @@ export const platformSettings = {
   EVENT_FORMER_SECRET_KEY: defineSetting<string | undefined>({
     name: 'EVENT_FORMER_SECRET_KEY',
     description:
-      'The EVENT_SECRET_KEY before the present one: what it has encrypted is still opened. New secrets are encrypted with the present key.',
+      'The previous EVENT_SECRET_KEY. Secrets that were encrypted with it can still be decrypted. New secrets are encrypted with the present key.',
     type: settingTypes.secretKey,
     derive: () => undefined,
     derived: 'none',
@@ -287,13 +287,13 @@ export const platformSettings = {
   TRUST_PROXY: defineSetting({
     name: 'TRUST_PROXY',
     description:
-      'Number of proxies in front of the service. What they add to X-Forwarded-For is believed, to know the address of a caller.',
+      'Number of proxies in front of the service. The entries that they add to X-Forwarded-For are trusted, to find the address of a caller.',
     type: settingTypes.integer(0, 10),
     default: '0',
   }),
   BUILD_COMMIT: defineSetting<string | undefined>({
     name: 'BUILD_COMMIT',
-    description: 'The commit that the programs were built from; health, metrics and the first log line tell it.',
+    description: 'The commit from which the programs were built. Health, metrics and the first log line show it.',
     type: settingTypes.text.refine((text) => /^[\w.-]{1,64}$/.test(text), {
       error: 'must have 1 to 64 letters, digits, dots or hyphens',
     }),
@@ -315,7 +315,7 @@ export const platformSettings = {
   }),
   SHUTDOWN_DELAY_SECONDS: defineSetting({
     name: 'SHUTDOWN_DELAY_SECONDS',
-    description: 'How long a service still takes new requests after SIGTERM, until load balancers have noticed.',
+    description: 'How long a service still accepts new requests after SIGTERM, until load balancers have noticed.',
     type: settingTypes.integer(0, 600),
     default: '0',
   }),
@@ -366,7 +366,7 @@ export const segmentSettings = {
   awsSessionToken: platformSettings.AWS_SESSION_TOKEN,
 } as const;
 
-/** The settings of services that judge updates of slips, or tell which updates are possible. */
+/** The settings of services that judge updates of slips, or show which updates are possible. */
 export const updateRuleSettings = {
   shipQuantityAbovePercent: platformSettings.SHIP_QUANTITY_ABOVE_PERCENT,
   shipPriceAbovePercent: platformSettings.SHIP_PRICE_ABOVE_PERCENT,

@@ -14,7 +14,7 @@ const definitions = {
 };
 
 describe('readSettings', () => {
-  it('has a default for what is absent or empty', () => {
+  it('has a default for an absent or empty variable', () => {
     expect(readSettings(definitions, { API_PORT: '' })).toEqual({
       port: 4001,
       issuer: 'http://localhost:4000',
@@ -74,7 +74,7 @@ describe('a secret', () => {
     expect(readSettings(secret, { AUTH_SECRET_KEY_FILE: written('marked', content) })).toEqual({ key: text });
   });
 
-  it('in a file may be as long as any secret', () => {
+  it('may also have the greatest length in a file', () => {
     const long = 'y'.repeat(65_536);
     expect(readSettings(secret, { AUTH_SECRET_KEY_FILE: written('long', long) })).toEqual({ key: long });
   });
@@ -112,7 +112,7 @@ describe('a secret', () => {
   });
 
   it.each(['0.0.0.0', '::', '10.0.0.5', '127.example.com', 'auth.example.com'])(
-    'must not be the public default on %s, where other machines come',
+    'must not be the public default on %s, which other machines can reach',
     (HOST) => {
       const message = `AUTH_SECRET_KEY must be set: its default is public, and other machines reach this service (HOST is ${HOST})`;
       expect(() => readSettings(secret, { HOST })).toThrow(new SettingsError([message]));
@@ -130,7 +130,7 @@ describe('settings of events', () => {
     [{ HOST: '0.0.0.0' }, undefined],
     [{ AUTH_ISSUER: 'https://auth.example.com' }, undefined],
     [{ HOST: '0.0.0.0', EVENT_SECRET_KEY: 'a'.repeat(32) }, 'a'.repeat(32)],
-  ])('have with %j no public key where others could use it', (environment, key) => {
+  ])('have no public key with %j, where others could use it', (environment, key) => {
     expect(readSettings(ofEvents, environment)).toEqual({ key, http: false });
   });
 

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { decodeText, FileError, fileFailure } from '@trading-platform/files';
 import type { Environment } from './environment.js';
 
-/** Secrets are shorter. An endless file, such as a device, is not read to its end. */
+/** Secrets are shorter than this. So an endless file, such as a device, is not read to its end. */
 const longestSecretBytes = 65_536;
 
 /** The variable that names the file of a secret. */
@@ -10,7 +10,10 @@ export function fileVariableOf(name: string): string {
   return `${name}_FILE`;
 }
 
-/** The text of a setting in an environment, or its defect; neither if the environment does not set it. */
+/**
+ * The text of a setting in an environment, or the defect of that text. Both are undefined if the environment does not
+ * set it.
+ */
 export interface GivenText {
   readonly text?: string | undefined;
   readonly defect?: string;

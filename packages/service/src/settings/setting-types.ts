@@ -5,7 +5,7 @@ import { AddressRule } from '../outbound/address-rule.js';
 export const settingTypes = {
   text: z.string(),
   secretKey: z.string().refine((text) => Array.from(text).length >= 32, { error: 'must have at least 32 characters' }),
-  /** Something that pages show: an https address, or a text for people. */
+  /** A value that pages show: an https address, or a text for people. */
   linkOrText: z
     .string()
     .max(300, { error: 'must have at most 300 characters' })

@@ -16,7 +16,10 @@ export interface Setting<Value> {
   readonly derive?: (read: ReadSetting) => Value;
   /** Describes `derive` in words, for documents. */
   readonly derived?: string;
-  /** Never shown, not even when it is wrong. It may also be in a file named by the variable `<name>_FILE`. */
+  /**
+   * The value is never shown, not even when it is wrong. It may also be in a file that the variable `<name>_FILE`
+   * names.
+   */
   readonly secret?: boolean;
   /** Returns the reason why the `default` must not be used, as in `must be set: …`. */
   readonly refuseDefault?: (read: ReadSetting) => string | undefined;
@@ -27,7 +30,7 @@ export interface Setting<Value> {
 /** The type of a setting's value. */
 export type SettingValue<S> = S extends Setting<infer Value> ? Value : never;
 
-/** Gives a setting the value type of its `type`. */
+/** Defines a setting whose value has the type of its `type`. */
 export function defineSetting<Value>(setting: Setting<Value>): Setting<Value> {
   return setting;
 }

@@ -21,7 +21,7 @@ describe('strayVariables', () => {
     ['API_PORT_FILE', 'API_PORT'],
     ['ORDERING_DATABASE_URI', 'ORDERING_DATABASE_URL'],
     ['WORKER_CONCURENCY', 'WORKER_CONCURRENCY'],
-  ])('takes %s for %s', (name, meant) => {
+  ])('thinks that %s means %s', (name, meant) => {
     expect(strayVariables(settings, { [name]: 'secret' })).toEqual([{ name, meant }]);
   });
 

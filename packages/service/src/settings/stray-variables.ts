@@ -11,9 +11,9 @@ export interface StrayVariable {
   readonly meant: string;
 }
 
-/** Most letters that may be wrong, missing or superfluous. */
+/** The greatest number of letters that may be wrong, missing or superfluous. */
 const mostMistakes = 2;
-/** Shorter names resemble each other too easily: `PORT`, `HOST`. */
+/** Names that are shorter than this resemble each other too easily, such as `PORT` and `HOST`. */
 const shortestLikeness = 8;
 
 /**

@@ -10,14 +10,13 @@ const OTEL_EXPORTER_OTLP_ENDPOINT = defineSetting<string | undefined>({
 });
 
 /**
- * Standard variables of OpenTelemetry. Its exporter reads further ones, such as `OTEL_EXPORTER_OTLP_HEADERS`, by
- * itself.
+ * Standard variables of OpenTelemetry. Its exporter itself reads other variables, such as `OTEL_EXPORTER_OTLP_HEADERS`.
  */
 export const tracingSettings = {
   otlpEndpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
   otlpTracesAddress: defineSetting<string | undefined>({
     name: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-    description: 'The whole address for traces, where it is another one.',
+    description: 'The whole address for traces, if it differs from the default.',
     type: settingTypes.url,
     derive: (read) => {
       const endpoint = read(OTEL_EXPORTER_OTLP_ENDPOINT);
@@ -33,14 +32,14 @@ export const tracingSettings = {
   }),
   tracesDisabled: defineSetting({
     name: 'OTEL_SDK_DISABLED',
-    description: 'Whether nothing is traced although there is an address.',
+    description: 'Whether tracing is switched off, even if there is an address for traces.',
     type: settingTypes.flag,
     default: 'false',
   }),
   tracesSampler: defineSetting({
     name: 'OTEL_TRACES_SAMPLER',
     description:
-      'Which calls are traced: always_on, always_off, traceidratio, or with parentbased_ before it, where the caller decides if it sends a traceparent.',
+      'Which calls are traced: always_on, always_off or traceidratio. With parentbased_ before the name, a caller that sends a traceparent decides.',
     type: settingTypes.oneOf([
       'always_on',
       'always_off',

@@ -17,7 +17,7 @@ export interface ReceivedSpan {
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly startNanos: bigint;
   readonly endNanos: bigint;
-  /** Its status is an error. */
+  /** Whether its status is an error. */
   readonly failed: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection to this machine that never ends by itself, not even when the other side has ended. */
+/** A connection to this machine that never ends by itself, not even after the other side has ended it. */
 export function openAnyhow(port: number, text: string): Socket {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => undefined);

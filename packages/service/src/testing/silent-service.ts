@@ -15,7 +15,9 @@ export function silentService(env: ServiceEnv): DynamicModule {
   return ServiceModule.with(pino({ enabled: false }), env, { service: 'test', version: '0.0.0' }, undefined);
 }
 
-/** Bodies reach handlers as under `startService`, in an application around `silentService`. Call it before `init`. */
+/**
+ * Lets bodies reach handlers as with `startService`, in an application around `silentService`. Call it before `init`.
+ */
 export function readBodiesAsServed(application: NestFastifyApplication, limitBytes = 1_048_576): void {
   const fastify: FastifyInstance = application.getHttpAdapter().getInstance();
   leaveBodiesUnread(fastify, {

@@ -16,7 +16,7 @@ export interface AttackedService {
   readonly heavy?: string;
 }
 
-/** The behaviour of a client, and how long it may keep its connection. */
+/** How a client behaves, and how long it may keep its connection. */
 export interface SlowAttack {
   /** Begins with the verb. */
   readonly what: string;
@@ -42,9 +42,13 @@ function attacksOfHeads({ port, bounds, dripEveryMs, small }: AttackedService): 
     { what: 'sends empty lines before its first request', limitMs: headersMs, open: dripped('\r\n', '\r\n') },
     { what: 'sends empty lines between two requests', limitMs: idleMs, open: dripped(get, '\r\n') },
     { what: 'idles after an answer', limitMs: idleMs, open: () => open(get).resume() },
-    { what: 'ends its side and keeps its connection', limitMs: idleMs, open: () => open(get).resume().end() },
-    { what: 'sends a body drop by drop that nobody reads', limitMs: idleMs, open: dripped(unreadBody, 'x') },
-    { what: 'drips on after nonsense', limitMs: farewellMs, open: dripped('NONSENSE\r\n\r\n', 'x') },
+    {
+      what: 'ends its side of the connection and keeps it open',
+      limitMs: idleMs,
+      open: () => open(get).resume().end(),
+    },
+    { what: 'sends, drop by drop, a body that nobody reads', limitMs: idleMs, open: dripped(unreadBody, 'x') },
+    { what: 'sends nonsense and then more, drop by drop', limitMs: farewellMs, open: dripped('NONSENSE\r\n\r\n', 'x') },
   ];
 }
 
@@ -59,7 +63,7 @@ function attacksOfBodies({ port, bounds, dripEveryMs, post }: AttackedService): 
     { what: 'stops in the middle of its body', limitMs, open: () => open(`${sized}x`) },
     { what: 'sends its body drop by drop', limitMs, open: dripped(sized, 'x') },
     { what: 'sends its body in chunks drop by drop', limitMs, open: dripped(chunked, '1\r\nx\r\n') },
-    { what: 'ends its side in the middle of its body', limitMs: 0, open: () => open(sized).end() },
+    { what: 'ends its side of the connection in the middle of its body', limitMs: 0, open: () => open(sized).end() },
   ];
 }
 
@@ -73,6 +77,6 @@ function attacksOfReaders({ port, bounds, dripEveryMs, small, heavy }: AttackedS
     { what: 'reads nothing of a long answer', limitMs: stallMs, open: stalled },
     { what: 'reads nothing and goes on sending', limitMs: stallMs, open: dripped(requestHead(`GET ${small}`)) },
     { what: 'reads nothing and sends drop by drop', limitMs: partsMs, open: dripped('G') },
-    { what: 'ends its side and reads nothing', limitMs: stallMs, open: () => stalled().end() },
+    { what: 'ends its side of the connection and reads nothing', limitMs: stallMs, open: () => stalled().end() },
   ];
 }

@@ -30,7 +30,7 @@ import {
 } from './tracing.js';
 import type { TracingOptions } from './tracing-options.js';
 
-/** Most spans within a request or an attempt. Further ones are left out. */
+/** The maximum number of spans within a request or an attempt. Further spans are left out. */
 const spansWithin = 200;
 
 /** The number of spans left for one request or attempt. */
@@ -40,7 +40,7 @@ interface Room {
 
 const roomKey = createContextKey('room for spans');
 
-/** The end of a service waits this long for its last spans. */
+/** A service that ends waits this long until its last spans are sent. */
 const lastSpansMs = 2_000;
 
 const kinds = {
@@ -134,7 +134,7 @@ function takeRoom(context: Context): void {
   if (room !== undefined) room.left--;
 }
 
-/** Replaces a span that is left out. Work in it belongs to the enclosing span. */
+/** Replaces a span that is left out. Its work counts for the enclosing span. */
 const nowhere: OpenSpan = {
   fields: {},
   run: (work) => work(),

@@ -2,9 +2,9 @@ import { ExportResultCode } from '@opentelemetry/core';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 
 /**
- * Wraps an exporter. Spans that cannot be sent are lost without any other failure.
+ * Wraps an exporter. Spans that cannot be sent are lost; nothing else fails.
  *
- * @param onExport called once with the cause when spans cannot be sent, and once without one when they can be sent
+ * @param onExport called once with the cause when spans cannot be sent, and once without a cause when they can be sent
  * again
  */
 export function toldExporter(exporter: SpanExporter, onExport: (failure: unknown) => void): SpanExporter {

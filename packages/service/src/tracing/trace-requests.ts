@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answeredStatus } from '../answered-status.js';
 import type { OpenSpan, TraceFields, Tracing } from './tracing.js';
 
-/** Methods with their own name in traces (OpenTelemetry, semantic conventions for HTTP). */
+/** Methods that keep their name in traces (OpenTelemetry, semantic conventions for HTTP). */
 const knownMethods: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',
@@ -16,8 +16,8 @@ const knownMethods: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes each request a span, in the trace of its `traceparent` (W3C Trace Context), with all work of the request in it.
- * Paths and queries are left out, because they may contain secrets; the route is enough.
+ * Makes a span for each request, in the trace of its `traceparent` (W3C Trace Context). All work of the request is in
+ * this span. Paths and queries are left out, because they may contain secrets; the route is enough.
  *
  * @param untracedRoutes routes whose calls make no spans
  * @returns a function for the log fields of a request's span

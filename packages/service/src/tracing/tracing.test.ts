@@ -94,7 +94,7 @@ async function spansAtEnd(): Promise<readonly ReceivedSpan[]> {
 const named = (spans: readonly ReceivedSpan[], name: string) => spans.find((span) => span.name === name);
 
 describe('traces', () => {
-  it('go on where the caller began, with a span for the request and those within it', async () => {
+  it('continue the trace of the caller, with spans for the request and for the work in it', async () => {
     const address = await start();
     const answer = await call(address, 'work/7?secret=1', callersTrace);
     const spans = await spansAtEnd();
@@ -133,10 +133,10 @@ describe('traces', () => {
     ['with the version that is forbidden', `ff-${caller.trace}-${caller.span}-01`],
     ['in capitals', callersTrace.toUpperCase()],
     ['too short', callersTrace.slice(0, -3)],
-    ['with more behind it than its version has', `${callersTrace}-00`],
-    ['of two, as when it is sent twice', `${callersTrace}, ${callersTrace}`],
+    ['with more parts than its version has', `${callersTrace}-00`],
+    ['of two values, as when it is sent twice', `${callersTrace}, ${callersTrace}`],
     ['of nothing', ''],
-  ])('begin anew where the traceparent is invalid: %s', async (_why, traceparent) => {
+  ])('begin anew if the traceparent is invalid: %s', async (_why, traceparent) => {
     const address = await start();
     await call(address, 'work/7', traceparent);
     const request = named(await spansAtEnd(), 'GET /work/:id');
@@ -145,7 +145,7 @@ describe('traces', () => {
     expect(request?.parentSpanId ?? '').toBe('');
   });
 
-  it('have a bounded number of spans for each request, however much it does', async () => {
+  it('have a limited number of spans for each request', async () => {
     const address = await start();
     await call(address, 'much', callersTrace);
     await call(address, 'work/7', callersTrace);
@@ -154,7 +154,7 @@ describe('traces', () => {
     expect(named(spans, 'innermost')).toBeDefined();
   });
 
-  it('have no spans of what is asked all the time', async () => {
+  it('have no spans for calls that come all the time', async () => {
     const address = await start();
     for (const path of ['healthz', 'readyz', 'metrics']) await call(address, path, callersTrace);
     await call(address, 'broken', callersTrace);
@@ -164,7 +164,7 @@ describe('traces', () => {
 
   it.each([
     ['by the caller', {}, callersTrace.replace(/01$/, '00')],
-    ['by always_off, whatever the caller wants', { OTEL_TRACES_SAMPLER: 'always_off' }, callersTrace],
+    ['by always_off, even if the caller wants traces', { OTEL_TRACES_SAMPLER: 'always_off' }, callersTrace],
     ['by parentbased_always_off, if there is no caller', { OTEL_TRACES_SAMPLER: 'parentbased_always_off' }, undefined],
     ['by a ratio of nothing', { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, callersTrace],
     ['by OTEL_SDK_DISABLED', { OTEL_SDK_DISABLED: 'true' }, callersTrace],
@@ -175,13 +175,13 @@ describe('traces', () => {
     expect(receiver.bodies).toEqual([]);
   });
 
-  it('can be switched on whatever the caller wants', async () => {
+  it('can be switched on even if the caller wants none', async () => {
     const address = await start({ OTEL_TRACES_SAMPLER: 'always_on' });
     await call(address, 'work/7', callersTrace.replace(/01$/, '00'));
     expect(named(await spansAtEnd(), 'inner')).toMatchObject({ traceId: caller.trace });
   });
 
-  it('hold up neither calls nor the end where nobody takes them', async () => {
+  it('delay neither calls nor the end if nobody receives them', async () => {
     await receiver.stop();
     const address = await start();
     expect((await call(address, 'work/7', callersTrace)).status).toBe(200);
@@ -190,7 +190,7 @@ describe('traces', () => {
     receiver = await OtlpReceiver.start();
   });
 
-  it('hold up the end for a moment only where they are taken and never answered', async () => {
+  it('delay the end only for a moment if they are received and never answered', async () => {
     receiver.fallSilent();
     const address = await start();
     expect((await call(address, 'work/7', callersTrace)).status).toBe(200);
@@ -201,7 +201,7 @@ describe('traces', () => {
     service = undefined;
   });
 
-  it('do not begin with an address that is none, a sampler or a protocol that is unknown', () => {
+  it('do not begin with an invalid address, an unknown sampler or an unknown protocol', () => {
     const wrong = {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
       OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',

@@ -1,7 +1,7 @@
 /** Attributes of a span: routes, states, functions, numbers of batches. Never a token, a secret or personal data. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** The origin of a trace: the headers of W3C Trace Context. Other and invalid headers are ignored. */
+/** The origin of a trace: the headers of W3C Trace Context. Other headers and invalid values are ignored. */
 export interface TraceHeaders {
   readonly traceparent?: string | readonly string[] | undefined;
   readonly tracestate?: string | readonly string[] | undefined;
@@ -14,7 +14,7 @@ export interface NewSpan {
   /** Default `internal`. */
   readonly kind?: 'server' | 'client' | 'consumer' | 'internal';
   readonly attributes?: SpanAttributes;
-  /** Its parent. Default: the current span. */
+  /** The parent of the span. Default: the current span. */
   readonly parent?: TraceHeaders;
   /** Default: now. */
   readonly beganAt?: number;
@@ -37,7 +37,7 @@ export interface TraceFields {
 /** A started span. */
 export interface OpenSpan {
   readonly fields: TraceFields;
-  /** Runs work with this as the current span. */
+  /** Runs work with this span as the current span. */
   run<Result>(work: () => Result): Result;
   set(attributes: SpanAttributes): void;
   end(end?: SpanEnd): void;
@@ -53,7 +53,7 @@ export abstract class Tracing {
    * stays readable.
    */
   abstract open(span: NewSpan): OpenSpan;
-  /** Whether a span opened now would be sent. Outside all spans it is false. */
+  /** Whether a span that is opened now would be sent. The value is false outside all spans. */
   abstract get isRecording(): boolean;
   /** The current span as `traceparent` (W3C Trace Context), to be passed on; undefined outside all spans. */
   abstract get traceparent(): string | undefined;

@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import { statementSummary } from './statement-summary.js';
 import { errorKind, type Tracing } from './tracing.js';
 
-/** A started statement, reported by packages that open databases (`DatabaseWatch`). */
+/** A statement that has started. Packages that open databases report it (`DatabaseWatch`). */
 interface BegunStatement {
   readonly database: string;
   readonly dialect: 'sqlite' | 'postgres';
