@@ -34,12 +34,12 @@ export interface CompiledField {
   readonly relations: readonly CompiledRule[];
 }
 
-/** Reading of the elements of a list of objects. */
+/** How the elements of a list of objects are read. */
 export interface CompiledElements {
   /** The refusal of an element that is not an object. */
   readonly refusal: Refusal;
   readonly request: CompiledRequest;
-  /** Other classes for the elements that have certain values in a field. */
+  /** Other request classes, for elements with certain values in a field. */
   readonly variants: { readonly field: string; readonly requests: ReadonlyMap<string, CompiledRequest> } | undefined;
   /** The fields whose values must differ in every element, each with the refusal of a repeated value. */
   readonly distinct: readonly { readonly field: string; readonly refusal: Refusal }[];
@@ -201,7 +201,10 @@ function contextOf(entries: readonly RuleMetadata[], key: ContextKey): unknown {
   return undefined;
 }
 
-/** Whether a decorator is a rule. Others only mark a field: its reading, its members, when it may be missing. */
+/**
+ * Whether a decorator is a rule. Other decorators only describe a field: how it is read, which members it names, when
+ * it may be missing.
+ */
 function isRule(metadata: RuleMetadata): boolean {
   const { type, name } = metadata;
   const isCondition = contextOf([metadata], 'excusedBy') ?? contextOf([metadata], 'excusedWithout');

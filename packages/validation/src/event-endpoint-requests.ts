@@ -8,7 +8,7 @@ export class EventEndpointActionRequest {
   response_type?: string;
 }
 
-/** Body of a call that makes an event endpoint. Lists are texts with commas between. */
+/** Body of a call that makes an event endpoint. A list is one text with commas between its elements. */
 export class EventEndpointRequest {
   @ResponseType()
   response_type?: string;
@@ -56,7 +56,7 @@ export class EventEndpointChangeRequest {
   enabled?: CodeOf<typeof endpointEnabled>;
 }
 
-/** Body of a call that lets an event endpoint get events once more. */
+/** Body of a call that lets an event endpoint get events again. */
 export class EventEndpointReplayRequest {
   @ResponseType()
   response_type?: string;

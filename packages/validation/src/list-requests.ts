@@ -38,7 +38,7 @@ export class PartnerListRequest extends DeliveryPlaceListRequest {
   client_member_code_list?: readonly string[];
 }
 
-/** Body of an order master list request; its filters are those of 4.7 (Spec 4.11). */
+/** Body of an order master list request; it has the filters of 4.7 (Spec 4.11). */
 export class OrderMasterListRequest extends withFieldsOf(DeliveryPlaceListRequest, requestFields(masterRequest), [
   'food_cat_large_code',
   'food_cat_middle_code',

@@ -1,7 +1,7 @@
 /**
  * The right that a caller needs to name a member in a request (Spec 7, `E000008`). `visible`: the caller sees the
- * member. `readable`: the caller sees the member or one related to it. `pair`: the member is one of the two in a
- * delivery date request, which must be related.
+ * member. `readable`: the caller sees the member or one related to it. `pair`: the member is one of the two members of
+ * a delivery date request, and the two must be related.
  */
 export type MemberRight = 'visible' | 'readable' | 'pair';
 

@@ -1,7 +1,7 @@
 /**
  * The reading of a field's value before its rules run. `text`: unchanged. `code`: an integer becomes its digits.
  * `decimal`: a number becomes plain decimal text. `codes`: a list of codes, without its empty elements. `placed-codes`:
- * a list of codes whose places count. `elements`: a list of objects of a class.
+ * a list of codes in which positions matter. `elements`: a list of objects of a class.
  */
 export type Reading = 'text' | 'code' | 'decimal' | 'codes' | 'placed-codes' | { readonly elements: new () => object };
 
@@ -17,7 +17,7 @@ export function isAbsent(value: unknown): boolean {
   return Array.isArray(value) && (value.length === 0 || (value.length === 1 && isEmptyObject(value[0])));
 }
 
-/** A number in its original spelling, unless JavaScript can hold it exactly as an integer. */
+/** A number as it was written, used if JavaScript cannot hold it exactly as an integer. */
 export class WrittenNumber {
   constructor(readonly source: string) {}
 }
@@ -59,13 +59,13 @@ function plainDecimal(source: string): string | undefined {
   return text === '0' ? text : sign + text;
 }
 
-/** The codes of a list, with the place of each in the sent list. An empty element whose place counts is undefined. */
+/** The codes of a list, each with its position in the sent list. If positions matter, an empty element is undefined. */
 export interface SentCodes {
   readonly codes: readonly unknown[];
   readonly places: readonly number[];
 }
 
-/** Reads a list of codes. Empty elements are left out, unless places count. */
+/** Reads a list of codes. Empty elements are left out, unless the positions of elements matter. */
 export function readCodes(sent: readonly unknown[], placesCount: boolean): SentCodes {
   const codes: unknown[] = [];
   const places: number[] = [];
@@ -78,7 +78,7 @@ export function readCodes(sent: readonly unknown[], placesCount: boolean): SentC
   return { codes, places };
 }
 
-/** An element of a code list as text, taken from its object if it has one; undefined if it is empty. */
+/** An element of a code list as text, taken out of its object if it is an object; undefined if it is empty. */
 function readElement(element: unknown): unknown {
   const value = isObject(element) ? onlyValue(element) : element;
   return isAbsent(value) ? undefined : readCode(value);

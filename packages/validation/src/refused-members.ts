@@ -2,14 +2,17 @@ import { type ErrorEntry, errorCode } from '@trading-platform/domain-types';
 import { errorDetail } from '@trading-platform/domain-types/error-texts';
 import type { MemberRight, NamedMember } from './named-member.js';
 
-/** The member codes in a request, each once, by the right that a caller needs for them. A pair has its two fields as keys. */
+/**
+ * The different member codes in a request, grouped by the right that the caller needs for them. The keys of `pair` are
+ * its two fields.
+ */
 export interface NamedCodes {
   readonly visible: readonly string[];
   readonly readable: readonly string[];
   readonly pair: Readonly<Record<string, string>>;
 }
 
-/** The codes of `NamedCodes` that the caller may not name; for a pair, its fields. */
+/** The codes of `NamedCodes` that the caller may not name; for `pair`, the fields with such codes. */
 export type RefusedCodes = Readonly<Record<MemberRight, readonly string[]>>;
 
 /** Collects the codes of a request, so that they are looked up together. */

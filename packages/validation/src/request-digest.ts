@@ -5,8 +5,8 @@ import canonicalize from 'canonicalize';
 const known = new WeakMap<object, string>();
 
 /**
- * SHA-256 of the known fields of a request in canonical form (RFC 8785), to recognize repeats. Unknown fields, and the
- * sent form of a code or an element, make no difference.
+ * SHA-256 of the known fields of a request in canonical form (RFC 8785), to recognize repeats. Unknown fields make no
+ * difference, nor does the form in which a code or an element was sent.
  */
 export function requestDigest(value: object): string {
   return (

@@ -45,7 +45,7 @@ export type ListRelationRule<Other extends string> = (
 
 type Codes = Readonly<Record<string, string>>;
 
-/** The field must be there. */
+/** The field must be present. */
 export function Required(): PropertyDecorator {
   return IsDefined(refusing('missing', errorCode.missing, errorDetail(errorCode.missing)));
 }
@@ -55,7 +55,7 @@ export function Optional(): PropertyDecorator {
   return IsOptional();
 }
 
-/** The field must be there if all the others are missing. */
+/** The field must be present if all these other fields are missing. */
 export function RequiredUnless<const Other extends string>(
   others: Other | readonly Other[],
   detail: string,
@@ -65,7 +65,7 @@ export function RequiredUnless<const Other extends string>(
   return requiredIf(isNeeded, { excusedBy }, detail);
 }
 
-/** The field must be there if the other one is. */
+/** The field must be present if the other field is present. */
 export function RequiredBeside<const Other extends string>(other: Other, detail: string): RelationRule<Other> {
   return requiredIf((body) => !isAbsent(body[other]), { excusedWithout: other }, detail);
 }
@@ -81,7 +81,7 @@ function requiredIf(isNeeded: (body: Body) => boolean, context: object, detail: 
   };
 }
 
-/** The field may be left out, and an action does not take it. */
+/** The action does not take the field: it must be left out. */
 export function NotTaken(action: string): FieldRule<unknown> {
   const detail = errorText('notOfAction', { action });
   return compose(
@@ -221,8 +221,8 @@ export function NamesMembers(right: MemberRight): FieldRule<string | readonly st
 }
 
 /**
- * A list of codes. Each element is a text, an integer, or an object with exactly one of them under any key. Empty
- * elements are left out. With a table of coded values, each element must be in it.
+ * A list of codes. Each element is a text, an integer, or an object with exactly one text or integer under any key.
+ * Empty elements are left out. With a table of coded values, each element must be in it.
  */
 export function CodeList<const Table extends Codes>(
   elements: number = ownLimits.listElements,
@@ -239,7 +239,7 @@ export function CodeList<const Table extends Codes>(
   );
 }
 
-/** A list of codes whose places count: an empty element is a defect. */
+/** A list of codes in which positions matter: an empty element is a defect. */
 export function PlacedCodeList(elements: number, characters: number): FieldRule<readonly string[]> {
   return compose(
     readAs('placed-codes'),
@@ -256,7 +256,7 @@ export function DigitsEach(): FieldRule<readonly string[]> {
   return Matches(/^[0-9]+$/, { ...refusing('format', errorCode.wrongFormat, errorText('digits')), each: true });
 }
 
-/** The list has as many elements as another one of the class. */
+/** The list has as many elements as another list of the class. */
 export function AsManyAs<const Other extends string>(other: Other): ListRelationRule<Other> {
   return relation(
     'hasAsMany',
@@ -266,7 +266,10 @@ export function AsManyAs<const Other extends string>(other: Other): ListRelation
   );
 }
 
-/** Elements of the list have a list of this name. All these lists together have at most this many elements. */
+/**
+ * Each element of the list may have a list in the field `list`. All these lists together have at most `elements`
+ * elements.
+ */
 export function ElementsInAll<const List extends string>(
   list: List,
   elements: number,
@@ -302,7 +305,7 @@ export function DistinctIn<const Field extends string>(
   );
 }
 
-/** A list of objects, each with its own request class. */
+/** A list of objects, which are read by a request class of their own. */
 export function ElementList<Element extends object>(
   elementClass: new () => Element,
   elements: number,
@@ -316,7 +319,7 @@ export function ElementList<Element extends object>(
 }
 
 /**
- * A list of objects whose class depends on the value that each has in a field.
+ * A list of objects. The request class of each object depends on its value in the field `field`.
  *
  * @param other the class of an element with any other value
  */
@@ -329,7 +332,7 @@ export function ElementListBy<Element extends object>(
   return compose(ElementList(other, elements), Allow({ context: { variants: { field, classes } satisfies Variants } }));
 }
 
-/** The field excludes another one. */
+/** The field must not be sent together with another field. */
 export function NotBeside<const Other extends string>(other: Other): RelationRule<Other> {
   return relation(
     'isNotBeside',

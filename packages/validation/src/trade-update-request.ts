@@ -67,7 +67,7 @@ const commonRules: Fields<Exclude<keyof UpdateSlip, UpdateField>> = {
   action: [Required(), OneOf(slipActionCodes)],
 };
 
-/** The form of the fields that only some actions take, whichever action it is. */
+/** The checks of form for fields that only some actions take. They are the same for every action. */
 const formOfField: Fields<Exclude<UpdateField, 'detail_list'>> = {
   hope_delivery_date: [Day()],
   delivery_place_code: [Text()],
@@ -81,7 +81,7 @@ const formOfField: Fields<Exclude<UpdateField, 'detail_list'>> = {
   receipt_day: [Day()],
 };
 
-/** The form of the fields of a line, whichever action it is. The quantity depends on the action. */
+/** The checks of form for fields of a line. They are the same for every action, except for the quantity. */
 const formOfLineField: Fields<Exclude<UpdateLineField, 'prod_lot_qty'>> = {
   trade_prod_id: [Text()],
   line_no: [Code()],
@@ -91,7 +91,7 @@ const formOfLineField: Fields<Exclude<UpdateLineField, 'prod_lot_qty'>> = {
   prod_remarks: [Text(ownLimits.uploadTextLength)],
 };
 
-/** A line of a changed order stays by its `trade_prod_id`, or is as in an upload. */
+/** In a changed order, a line that stays has its `trade_prod_id`; a new line is as in an upload. */
 const presenceInChange: Partial<Fields<UpdateLineField>> = {
   line_no: [RequiredUnless(['trade_prod_id'], errorText('lineNumber'))],
   catalog_id: [RequiredUnless(['trade_prod_id', 'private_item_code'], errorText('lineOrProduct'))],
@@ -106,7 +106,7 @@ function rulesOfLine(name: UpdateLineField, action: SlipAction | undefined): rea
   return [...(presence ?? takenBy(action, use)), ...formOfLineField[name]];
 }
 
-/** Without an action, the fields are judged only for their form. */
+/** If the action is unknown, only the form of the fields is judged. */
 function takenBy(action: SlipAction | undefined, use: 'needed' | 'optional' | undefined): readonly unknown[] {
   if (action === undefined) return [Optional()];
   if (use === undefined) return [NotTaken(action)];
@@ -146,7 +146,7 @@ export const AnyTradeUpdateSlip = slipClass(undefined);
 
 const slipClasses = Object.fromEntries(slipActions.map((action) => [action, slipClass(action)]));
 
-/** Body of a trade update request (Spec 4.11). What only the database shows is judged later, for each slip. */
+/** Body of a trade update request (Spec 4.11). Rules that need the database are judged later, for each slip. */
 export class TradeUpdateRequest {
   @ResponseType()
   response_type?: string;

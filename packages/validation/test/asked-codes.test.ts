@@ -94,19 +94,19 @@ function inTrade(code: Code, field: string) {
   return [code, field, TradeDownloadRequest, (value: string) => ({ ...days, [field]: [{ code: value }] })] as const;
 }
 
-describe('what an import file may hold can be asked for', () => {
+describe('a value that an import file may contain can be requested', () => {
   it.each(asked)('%s, by %s', (code, _field, requestClass, bodyOf) => {
     expect(() => readRequest(requestClass, bodyOf('𠮷'.repeat(codeLength[code])))).not.toThrow();
   });
 
   it.each(asked.filter(([code]) => codeLength[code] === ownLimits.textLength || /^(food|.*item_id|my_cat)/.test(code)))(
-    '%s, by %s: and no longer one is',
+    '%s, by %s: but no longer value can',
     (code, _field, requestClass, bodyOf) => {
       expect(() => readRequest(requestClass, bodyOf('𠮷'.repeat(codeLength[code] + 1)))).toThrow(RequestRefusedError);
     },
   );
 
-  it.each(['999999999999.9999', '1234567890123', '1.00001', '-1'])('or not: the amount %s', (price) => {
+  it.each(['999999999999.9999', '1234567890123', '1.00001', '-1'])('and only such a value: the amount %s', (price) => {
     const body = { item: [{ ...product, ...dates, price }] };
     expect(examineRequest(FcPriceLookupRequest, body).errors.length === 0).toBe(isAmount(price));
   });

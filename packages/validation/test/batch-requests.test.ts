@@ -65,7 +65,7 @@ describe('get (Spec 4.6)', () => {
     expect(refusals(MasterGet, { ...range, [field]: null })).toEqual([`${field} E000001`]);
   });
 
-  it('tells every missing field at once, in their order', () => {
+  it('reports all missing fields at once, in their order', () => {
     expect(refusals(MasterGet, {})).toEqual(['batch_id E000001', 'seq_from E000001', 'seq_to E000001']);
   });
 
@@ -100,7 +100,7 @@ describe('get (Spec 4.6)', () => {
     expect(refusals(MasterGet, { ...range, seq_from, seq_to })).toEqual(expected);
   });
 
-  it('takes the width of the download it is made for', () => {
+  it('allows the width of the download for which it is made', () => {
     const settingGet = batchGetRequest(1_000);
 
     expect(refusals(settingGet, { ...range, seq_to: '1000' })).toEqual([]);

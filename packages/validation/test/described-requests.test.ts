@@ -34,7 +34,7 @@ function sent({ type }: DescribedField, value: string): unknown {
   return type === 'codes' ? [value] : value;
 }
 
-describe('what requests are described to be', () => {
+describe('a request, as it is described,', () => {
   it.each(requests.map(([definition, requestClass]) => [definition.name, definition, requestClass] as const))(
     'is shown by an example that is accepted: %s',
     (_name, definition, requestClass) => {
@@ -50,7 +50,7 @@ describe('what requests are described to be', () => {
   });
 
   it.each(fields.filter(({ described }) => described.maxLength !== undefined))(
-    'is no longer than said: $request: $field',
+    'is at most as long as described: $request: $field',
     ({ described, refused }) => {
       const longest = described.maxLength ?? 0;
       expect(refused(sent(described, characters(longest)))).not.toContain('E000003');
@@ -59,7 +59,7 @@ describe('what requests are described to be', () => {
   );
 
   it.each(fields.filter(({ described }) => described.values !== undefined))(
-    'takes the values said and no other: $request: $field',
+    'takes the described values and no others: $request: $field',
     ({ described, refused }) => {
       for (const { value } of described.values ?? []) expect(refused(sent(described, String(value)))).toEqual([]);
       expect(refused(sent(described, '~'))).toEqual(['E000004']);
@@ -67,14 +67,14 @@ describe('what requests are described to be', () => {
   );
 
   it.each(fields.filter(({ described }) => described.pattern !== undefined))(
-    'is written as said: $request: $field',
+    'is written as described: $request: $field',
     ({ described, refused }) => {
       expect(refused(sent(described, '~'))).toEqual(['E000002']);
     },
   );
 
   it.each(fields.filter(({ described }) => described.maxElements !== undefined))(
-    'has as many elements as said: $request: $field',
+    'has as many elements as described: $request: $field',
     ({ described, refused }) => {
       const [element] = described.example as readonly unknown[];
       const most = described.maxElements ?? 0;

@@ -54,7 +54,7 @@ describe('a judging thread', () => {
     [PartnerListRequest, { member_code_self: '1', client_member_code_list: ['3'], limit: 5, cursor: 'x' }],
     [batchGetRequest(5), { batch_id: 1, seq_from: 1, seq_to: 6 }],
     [batchGetRequest(), { batch_id: 1, seq_from: 1, seq_to: 6 }],
-  ])('judges as it is judged here: %p', async (requestClass, body) => {
+  ])('judges as the main thread does: %p', async (requestClass, body) => {
     const there = await thread.judge(requestClass, bytesOf(body), true);
     const here = judgeBody(requestClass, bytesOf(body));
     expect({ ...there, value: there.value }).toEqual({
@@ -81,7 +81,7 @@ describe('a judging thread', () => {
     await expect(judging).rejects.toMatchObject({ code: 'unreadable-body', reason });
   });
 
-  it('that breaks down refuses the body it was at, and judges those after it', async () => {
+  it('that breaks down refuses the current body, and judges the later ones', async () => {
     const broken = thread.judge(Unheard, bytesOf({}), false);
     const next = thread.judge(BatchCheckRequest, bytesOf({ batch_id: 1 }), false);
     await expect(broken).rejects.toMatchObject({ code: 'thread-unavailable' });
@@ -96,7 +96,7 @@ describe('a judging thread', () => {
     expect(outcomes).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected']);
   });
 
-  it('gives a body up that takes too long, and goes on', async () => {
+  it('gives up a body that takes too long, and goes on', async () => {
     const hasty = new JudgingThread({ timeoutMs: 1 });
     const slow = hasty.judge(MasterDownloadRequest, bytesOf(`[${'"x",'.repeat(200_000)}1]`), true);
     await expect(slow).rejects.toMatchObject({ code: 'thread-unavailable' });

@@ -88,7 +88,7 @@ describe('the filters of a list', () => {
     expect(refusals(OrderMasterListRequest, range)).toEqual(['mc_upd_date_to E000005']);
   });
 
-  it('name no members: a partner that is unknown matches nothing', () => {
+  it('name no members: an unknown partner matches nothing', () => {
     expect(examineRequest(PartnerListRequest, { client_member_code_list: ['1'] }).namedMembers).toEqual([]);
   });
 });

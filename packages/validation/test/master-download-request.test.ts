@@ -186,14 +186,14 @@ describe('a master download request (Spec 4.7)', () => {
     ['an object with two values', { code: '1', name: '2' }, 'E000002'],
     ['a text of 201 characters', 'x'.repeat(201), 'E000003'],
     ['a text that no database stores', notStorable[0], 'E000002'],
-  ])('tells which element is %s', (_name, element, code) => {
+  ])('says which element is %s', (_name, element, code) => {
     expect(refusals(MasterDownloadRequest, { client_code_list: ['1', element, 'x'.repeat(200)] })).toEqual([
       `client_code_list[1] ${code}`,
     ]);
   });
 
   it.each(lists.flatMap((field) => emptyElements.map((element) => [field, element] as const)))(
-    'leaves an element of %s out that is %j, and tells places as they were sent',
+    'leaves out an element of %s that is %j, and reports positions as they were sent',
     (field, element) => {
       const { value } = readRequest(MasterDownloadRequest, {
         [field]: [element, '1', element, { code: '2' }, element],
@@ -225,7 +225,7 @@ describe('a master download request (Spec 4.7)', () => {
     });
   });
 
-  it('tells who is named by what is well formed, with the places as they were sent', () => {
+  it('reports the members in well-formed fields, with the positions as they were sent', () => {
     const { errors, namedMembers } = examineRequest(MasterDownloadRequest, {
       member_code_list: [null, '10000001', true, { code: 10000002 }],
       client_member_code_list: ['30000003'],

@@ -76,11 +76,11 @@ describe('an order generation request (Spec 4.11)', () => {
     expect(refusals(OrderGenerateRequest, body)).toEqual(expected);
   });
 
-  it('takes a slip that stands twice', () => {
+  it('takes a slip that occurs twice', () => {
     expect(refusals(OrderGenerateRequest, { trade_id_list: ['t1', 't1'] })).toEqual([]);
   });
 
-  it('tells all defects at once', () => {
+  it('reports all defects at once', () => {
     const body = { response_type: 'xml', trade_id_list: ['', 'x'.repeat(201), 't'], version_list: ['a', 1] };
     expect(refusals(OrderGenerateRequest, body)).toEqual([
       'response_type E000004',

@@ -189,12 +189,12 @@ describe('an order upload request (Spec 4.11)', () => {
     expect(refusals(OrderUploadRequest, { check_only, order_list: [order] })).toEqual(expected);
   });
 
-  it('tells a repeated upload_no at each repetition', () => {
+  it('reports a repeated upload_no at each repetition', () => {
     const orders = ['a', 'b', 'a', 'A', 'b', 'a'].map((upload_no) => ({ ...order, upload_no }));
     expect(judge(orders)).toEqual([2, 4, 5].map((place) => `order_list[${place}].upload_no E000015`));
   });
 
-  it('tells what is wrong with an upload_no before that it is there twice', () => {
+  it('reports another defect of an upload_no rather than its repetition', () => {
     const orders = [tooLong(40), tooLong(40)].map((upload_no) => ({ ...order, upload_no }));
     expect(judge(orders)).toEqual([0, 1].map((place) => `order_list[${place}].upload_no E000003`));
   });
@@ -215,7 +215,7 @@ describe('an order upload request (Spec 4.11)', () => {
     expect(judge([...orders.slice(1), 7, null, { ...order, detail_list: 'x' }])).toHaveLength(3);
   });
 
-  it('tells all defects at once, in the order of the fields', () => {
+  it('reports all defects at once, in the order of the fields', () => {
     const orders = [
       { ...order, upload_no: 5, send_flg: '7', detail_list: [{}, { ...line, prod_lot_qty: '0' }, null] },
       { ...order, hope_delivery_date: '2026-02-30' },

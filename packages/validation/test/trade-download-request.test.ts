@@ -151,7 +151,7 @@ describe('a trade download request (Spec 4.8)', () => {
     expect(refusals(TradeDownloadRequest, { ...asked, status_code: statuses(31) })).toEqual(['status_code E000007']);
   });
 
-  it('takes the codes of status_code and no other, and tells which', () => {
+  it('takes the codes of status_code and no others, and says which are wrong', () => {
     expect(refusals(TradeDownloadRequest, { ...asked, status_code: slipStatuses })).toEqual([]);
     expect(refusals(TradeDownloadRequest, { ...asked, status_code: ['40', '30', { status_code: 99 }, '0'] })).toEqual([
       'status_code[1] E000004',

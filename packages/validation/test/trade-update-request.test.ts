@@ -200,7 +200,7 @@ describe('a trade update request (Spec 4.11)', () => {
     );
   });
 
-  it('tells an update_no, a slip and a line that are there twice, at each repetition', () => {
+  it('reports an update_no, a slip and a line that occur twice, at each repetition', () => {
     const lines = ['l1', 'l2', 'l1'].map((trade_prod_id) => ({ trade_prod_id, prod_lot_qty: '1' }));
     const updates = [
       { ...head, action: 'ship', detail_list: lines },

@@ -13,7 +13,7 @@ export const largestBodyBytes = 16 * 1024 * 1024;
 const inList = 10_000;
 const lists = ['member_group_code_list', 'group_code_list', 'client_member_code_list', 'client_code_list'];
 
-/** The largest number of values, filled up to the largest length of a body. */
+/** The largest number of values, each so long that the body has its largest length. */
 const longValues = (part: (position: number, filling: string) => string) => {
   const filling = 'x'.repeat(Math.floor(largestBodyBytes / 249_000) - 14);
   return Array.from({ length: 249_000 }, (_, position) => part(position, filling)).join(',');
@@ -36,7 +36,7 @@ export const largestBodies: readonly LargestBody[] = [
     make: () => `{${longValues((position, x) => `"${position}${x}":1`)}}`,
   },
   {
-    sentence: 'escapes beside a character of two bytes',
+    sentence: 'escape sequences next to a two-byte character',
     status: 200,
     make: () => `{"x":"菜${'\\u0061\\"'.repeat(largestBodyBytes / 8 - 10)}"}`,
   },
@@ -86,7 +86,7 @@ const filling = (length: number) => 'x'.repeat(length);
 /** Data that does not compress. */
 const noise = (length: number) => randomBytes(Math.floor((length * 3) / 4)).toString('base64');
 
-/** Uploads of orders of this size, each costly in another way, with the expected status. */
+/** Uploads of orders of this size, each costly to read in a different way, with the expected status. */
 export const largestUploads: readonly [LargestBody, ...LargestBody[]] = [
   { sentence: 'long remarks', status: 200, make: () => uploadOf(aLine, nothingMore, noise) },
   {

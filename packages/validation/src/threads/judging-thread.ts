@@ -9,8 +9,8 @@ import type { Answer, Judged, Task } from './task.js';
 /** Bounds of a thread. */
 export interface JudgingThreadOptions {
   /**
-   * Most bodies that may wait for the thread; further ones are refused. The memory for bodies, of which each caller has
-   * a share, should be exhausted sooner. Default 4,096.
+   * Most bodies that may wait for the thread; further bodies are refused. Each caller has a share of the memory for
+   * bodies, which should be used up before this number is reached. Default 4,096.
    */
   readonly waitingAtMost?: number;
   /** Longest time for one body, including its wait. Default 10 seconds. */
@@ -123,7 +123,7 @@ export class JudgingThread {
     this.#worker.postMessage(job.task, job.transferred);
   }
 
-  /** The thread gets no more work. */
+  /** Ends a thread that has no work. */
   #rest(): void {
     void this.#worker?.terminate();
     this.#worker = undefined;

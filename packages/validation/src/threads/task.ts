@@ -14,7 +14,7 @@ export interface JudgeTask {
   readonly wantsDigest: boolean;
 }
 
-/** `defects` and `places` are those of `Judged`. The answer is in the language. */
+/** `defects` and `places` come from an earlier answer (`Judged`). The new answer is in `language`. */
 export interface JoinTask extends Pick<Judged, 'defects' | 'places'> {
   readonly kind: 'join';
   readonly requestClass: ClassOrigin;
