@@ -35,7 +35,7 @@ const everything = Array.from({ length: writers }, (_, writer) =>
 ).flat();
 
 describeDatabases('parallel commits', [eventLogSchema], (open, dialect) => {
-  it('never make a reader pass an event over, and keep the order of each writer', async () => {
+  it('never make a reader miss an event, and keep the order of each writer', async () => {
     const database = await open();
     const others = [
       await openDatabase({ address: database.address, schemas: [eventLogSchema] }),
@@ -80,7 +80,7 @@ describeDatabases('parallel commits', [eventLogSchema], (open, dialect) => {
     }
   });
 
-  it('would make a reader of numbers from a sequence pass events over, where writers run in parallel', async () => {
+  it('would make a reader of numbers from a sequence miss events, where writers run in parallel', async () => {
     const database = await open();
     const read: string[] = [];
     let last = 0;

@@ -37,7 +37,7 @@ export function laterCursor(one: string, other: string): string {
   return (readCursor(one)?.position ?? 0) < (readCursor(other)?.position ?? 0) ? other : one;
 }
 
-/** The last group of a UUID v7 is random, so another log has another event at the same position. */
+/** The last group of a UUID v7 is random, so a different log has a different stamp at the same position. */
 export function stampOf(id: string): string {
   return id.slice(-12);
 }

@@ -5,11 +5,11 @@ import type { LoggedEvent } from './event.js';
 export interface EventReader {
   readonly memberCode: string;
   readonly clientId: string;
-  /** Whether the caller may also know events of other clients of its own member. */
+  /** Whether the caller may also see events of other clients of its own member. */
   readonly memberWide?: boolean;
 }
 
-/** The events that a reader wants and may know. */
+/** The events that a reader wants and may see. */
 export interface EventFilter {
   readonly reader: EventReader;
   /** The members whose events are wanted. The caller must have checked that the reader sees these members. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventNews, StopFollowing } from '../storage/event-news.js';
 import type { EventSequence, OutsideHappening } from '../storage/event-sequence.js';
 
-/** The time after which the sequencer looks for entries if it has heard of none. */
+/** The time after which the sequencer looks for entries even without news of any. */
 const lookEveryMs = 1_000;
 /** The pause after each run, so that many small transactions share one run. */
 const pauseMs = 50;
@@ -11,7 +11,7 @@ const pauseMs = 50;
 export interface OutsideHappenings {
   /** Returns the oldest of them. The same happening comes again until it is confirmed. */
   read(): Promise<readonly OutsideHappening[]>;
-  /** Called when these happenings are events, so that they do not come again. */
+  /** Called when these happenings have become events, so that they do not come again. */
   confirm(happenings: readonly OutsideHappening[]): Promise<void>;
   /** @param heard called when there may be new happenings */
   follow?(heard: () => void): StopFollowing;
@@ -83,7 +83,7 @@ export class EventSequencer {
   async #sequenceAll(signal: AbortSignal): Promise<void> {
     const { sequence, news, outside } = this.#options;
     for (let more = true; more && !signal.aborted; ) {
-      // Each run takes what the run before it has left.
+      // Each run takes the entries that the previous run has left.
       // oxlint-disable-next-line no-await-in-loop
       const happenings = (await outside?.read()) ?? [];
       // oxlint-disable-next-line no-await-in-loop

@@ -29,7 +29,7 @@ export interface EventPage {
 export abstract class EventLog {
   /** @throws EventLogError if the log cannot be read from this place */
   abstract read(query: EventQuery): Promise<EventPage>;
-  /** Returns a cursor that lies shortly before the events that happened at this time (epoch milliseconds) and after it. */
+  /** Returns a cursor shortly before the first event that happened at this time (epoch milliseconds) or later. */
   abstract cursorAt(at: number): Promise<string>;
   /**
    * Removes events that happened before `olderThan` (epoch milliseconds), in short transactions. The newest event is always kept.

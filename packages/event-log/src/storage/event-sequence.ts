@@ -17,7 +17,7 @@ export interface Advance {
 /** `busy` if another process was giving positions at the same time. Nothing was done then. */
 export type Advanced = 'busy' | { readonly events: number; readonly mayHaveMore: boolean };
 
-/** Port: gives positions to what transactions have appended. */
+/** Port: gives positions to the happenings that transactions have appended. */
 export abstract class EventSequence {
   /** Gives the next positions, in one durable transaction. Only one process at a time gives positions. */
   abstract advance(advance: Advance): Promise<Advanced>;

@@ -40,8 +40,8 @@ export function eventsOf(transaction: Transaction): TransactionEvents {
 }
 
 /**
- * Runs one unit of work and appends to the log what the work has added to `eventsOf(transaction)`. After the commit, the sequencers
- * are told.
+ * Runs one unit of work and appends to the log what the work has added to `eventsOf(transaction)`. After the commit, it
+ * notifies the sequencers.
  */
 export async function transactionWithEvents<Result>(
   database: Database,

@@ -13,7 +13,7 @@ const pauseMs = 20;
  */
 @Injectable()
 export class TypeOrmEventNews extends EventNews {
-  /** Channels on which a notification was sent just now, and whether there is more to tell. */
+  /** Channels on which a notification was sent just now, and whether another notification is due. */
   readonly #pausing = new Map<string, boolean>();
 
   constructor(private readonly database: EventLogDatabase) {

@@ -4,7 +4,9 @@ import { advanceLog, isAnythingWaiting, type PartnersOf } from '../sql/advance-l
 
 /** Gives positions in a database. */
 export class TypeOrmEventSequence extends EventSequence {
-  /** @param partnersOf returns the members that must also know changes which a member makes for all its partners */
+  /**
+   * @param partnersOf returns the members that get events as well when a member changes something for all its partners
+   */
   constructor(
     private readonly database: EventLogDatabase,
     private readonly partnersOf: PartnersOf,

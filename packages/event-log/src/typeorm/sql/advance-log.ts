@@ -5,7 +5,7 @@ import type { Advance, Advanced, OutsideHappening } from '../../storage/event-se
 import { EventEntryEntity } from '../entities/event-entry.entity.js';
 import { EventMarkEntity } from '../entities/event-mark.entity.js';
 
-/** The number of transactions whose events get their positions together, and of gathered changes that become events. */
+/** How many transactions get positions for their events in one run, and how many gathered changes become events. */
 const entriesAtOnce = 50;
 const marksAtOnce = 500;
 const eventsPerStatement = 1_000;
@@ -123,7 +123,9 @@ async function removeEntries(transaction: Transaction, entries: readonly EventEn
   );
 }
 
-/** A happening of another database that was not confirmed there comes again, but is already an event. */
+/**
+ * Leaves out happenings of another database that are events already. They come again until they are confirmed there.
+ */
 async function withoutKnown(sql: Sql, outside: readonly OutsideHappening[]): Promise<OutsideHappening[]> {
   if (outside.length === 0) return [];
   const rows = await sql.query<{ occurrence: string }>(
@@ -159,7 +161,7 @@ async function takeDue(transaction: Transaction, now: number): Promise<EventMark
   return rows.map(markTable.read);
 }
 
-/** Rows of a member that hold for all its partners concern each of them. */
+/** Rows of a member that apply to all its partners make one more event for each partner. */
 async function happeningsOf(mark: EventMarkEntity, at: number, partnersOf: PartnersOf): Promise<TimedHappening[]> {
   const { type, kind, memberCode, memberCodePartner, count } = mark;
   const of = (own: string, partner: string): TimedHappening => ({
@@ -178,7 +180,7 @@ async function addEvents(transaction: Transaction, position: number, told: reado
     const rows = told
       .slice(start, start + eventsPerStatement)
       .map((happening, index) => eventRow(happening, position + 1 + start + index));
-    // Statements of one transaction follow each other.
+    // One statement after the other in a transaction.
     // oxlint-disable-next-line no-await-in-loop
     await transaction.execute(insertEvents[transaction.dialect], [JSON.stringify(rows)]);
   }

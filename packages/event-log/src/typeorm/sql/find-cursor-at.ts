@@ -9,7 +9,9 @@ interface Row {
   readonly at: number;
 }
 
-/** Finds the last event that happened well before a time, by halves, because the log has no index of times. */
+/**
+ * Finds the last event that happened well before a time. It uses binary search, because the log has no index of times.
+ */
 export async function findCursorAt(sql: Sql, at: number): Promise<string> {
   const [log] = await sql.query<{ position: number; removed_to: number }>('SELECT position, removed_to FROM event_log');
   let low = log!.removed_to;

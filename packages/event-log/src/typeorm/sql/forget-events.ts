@@ -3,7 +3,10 @@ import type { Database, Transaction } from '@trading-platform/database';
 
 /** The number of events that one transaction removes. */
 const eventsAtOnce = 5_000;
-/** Other processes that wait for a SQLite file look at it every few milliseconds, so a shorter pause would let few of them in. */
+/**
+ * Processes that wait for a SQLite file try again every few milliseconds, so few of them would succeed in a shorter
+ * pause.
+ */
 const pauseMs = 20;
 
 /**
@@ -17,7 +20,7 @@ const selectOld = `SELECT MIN(sequence) AS first, COALESCE(MIN(CASE WHEN at >= $
     ORDER BY sequence LIMIT ${eventsAtOnce}
   ) AS oldest`;
 
-/** Removes old events from the beginning of the log. Between two short transactions, others have their turn. */
+/** Removes old events from the beginning of the log. Other transactions can run between two of these short ones. */
 export async function forgetEvents(database: Database, olderThan: number): Promise<number> {
   let removed = 0;
   for (;;) {

@@ -16,7 +16,7 @@ interface LogState {
   readonly after_id: string | null;
 }
 
-/** An event, or the state of the log, which has no sequence. */
+/** A row with an event, or the row with the state of the log, which has no sequence. */
 type Row = LogState & { readonly sequence: number | null };
 
 /** Selects the state of the log, as one more row after the events. */
@@ -26,9 +26,9 @@ const andState = `UNION ALL
   FROM event_log`;
 
 /**
- * Reads events and the state of the log with one statement, so that both are of one instant. An event is therefore never passed
- * over because it gets its position, or is removed, in between. A join of the state to each event would take SQLite half as long
- * again.
+ * Reads events and the state of the log with one statement, so that both are of one instant. Between two statements, an
+ * event could get its position or be removed, and the reader would miss it. If the state were joined to each event,
+ * SQLite would take half as long again.
  */
 export async function readEvents(sql: Sql, { after, limit, filter }: EventQuery): Promise<EventPage> {
   const { position, stamp } = placeOf(after);
