@@ -1,8 +1,8 @@
 /**
- * A cache with at most `most` entries. The cache always keeps the last used half of its entries. There are two generations. An
- * entry that is found again moves to the younger generation. When the younger generation is full, it becomes the older
- * generation, and the previous older generation is dropped. No entry is ever searched for or removed singly, so a lookup costs no
- * more than in a `Map`.
+ * A cache with at most `most` entries. The cache always keeps the last used half of its entries. There are two
+ * generations. An entry that is found again moves to the younger generation. When the younger generation is full, it
+ * becomes the older generation, and the previous older generation is dropped. Entries are never removed one by one, so
+ * a lookup costs no more than in a `Map`.
  */
 export class RecentlyUsed<Value extends string | object> {
   readonly #half: number;

@@ -115,9 +115,9 @@ function toParameters(fields: Readonly<Record<string, string>>): Parameters {
 }
 
 /**
- * Gets a code for the client: the user has signed in and has allowed the client.
+ * Gets a code for the client, as if the user had signed in and allowed the client.
  *
- * @param more parameters of the authorization request beside the usual ones
+ * @param more parameters of the authorization request in addition to the usual ones
  */
 export async function authorize(
   server: AuthServer,

@@ -17,7 +17,7 @@ import { type Published, publish } from './published.js';
 const memberCode = '10000001';
 
 describeDatabases('authorities', [authSchema], (open) => {
-  /** A client that the user of its member has allowed. */
+  /** A client that a user of the member has allowed. */
   async function allowed() {
     const world = await makeWorld(await open());
     const { clientFields, user, server, client } = world;

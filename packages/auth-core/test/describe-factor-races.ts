@@ -218,7 +218,7 @@ function answerTo({ challenge }: PasskeyQuestion, credential: string) {
   return { challenge, expiresAt: Date.now() + 60_000, credential };
 }
 
-/** Finds users with a part of a second factor, and factors that were set up without an audit event. */
+/** Finds users whose second factor is stored only in part, and factors that were set up without an audit event. */
 function halves(database: TestDatabase): Promise<unknown[]> {
   return database.query(
     `SELECT u.user_id FROM auth_user u

@@ -20,7 +20,7 @@ const pairOf = (kid: string) => {
 const [first, second] = [pairOf('first'), pairOf('second')];
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).publicKey.export({ format: 'jwk' });
 
-/** The sites of clients: what each address answers, and how often it was read. */
+/** The sites of clients, with the answer of each address and the number of times it was read. */
 class Sites {
   readonly #answers = new Map<string, () => string | Promise<string>>();
   readonly reads: string[] = [];

@@ -57,7 +57,7 @@ const factorTasks = {
     const { outcome, recoveryCodes } = await enrolAuthenticator(server, user, proposed, origin);
     return recoveryCodes?.[0] ?? outcome;
   },
-  /** Of several answers, each use takes the next one. */
+  /** If there are several answers, each use takes the next one. */
   'use passkey': async ({ user, answers, address }, time) =>
     (await checkPasskey(server, { user, answer: answers[time % answers.length] }, { address })) ? 'right' : 'wrong',
   'enrol passkey': async ({ user, answer }) => {

@@ -48,7 +48,7 @@ describeDatabases('a second factor', [authSchema], (open) => {
   const signIn = (user_password = password) =>
     issueByCredentials(world.server, aRequest({ ...world.clientFields, user_id: world.user.userId, user_password }));
   const later = (seconds: number) => world.clock.advanceSeconds(seconds);
-  /** Returns a right code, after another code has made the address a known place. */
+  /** Returns a correct code. Before, another code has made the address a known place. */
   const unusedCode = async (of: 'app' | 'recovery') => {
     const { code, recoveryCodes } = await enrolled(world.server, world.user.subject);
     later(300);
@@ -156,7 +156,7 @@ describeDatabases('a second factor', [authSchema], (open) => {
   });
 
   describe('guessed', () => {
-    /** Locks of addresses hold for all users of a database. */
+    /** Locks of addresses apply to all users of a database. */
     beforeEach(async () => {
       world = await makeWorld(await open(), { sessionLifetimeSeconds: 600 });
     });

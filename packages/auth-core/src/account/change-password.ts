@@ -13,12 +13,12 @@ export interface PasswordChangeContext extends NewPasswordContext {
 }
 
 /**
- * Changes the password of a user who has just proved the present password and, if there is one, the second factor. All sessions and
- * grants of the user end. Service accounts go on, because they have no user.
+ * Changes the password of a user who has just proved the present password and, if there is one, the second factor. All
+ * sessions and grants of the user end. Service accounts have no user, so their tokens remain valid.
  *
- * @param user as the page has seen the user
+ * @param user the user when the page was shown
  * @returns the user in the new generation, or undefined if the user has changed meanwhile
- * @throws AuthError `password-unchanged`, and as `hashNewPassword`
+ * @throws AuthError `password-unchanged`, and the errors of `hashNewPassword`
  */
 export async function changePassword(
   context: PasswordChangeContext,

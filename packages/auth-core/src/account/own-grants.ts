@@ -14,7 +14,7 @@ import type { TokenUser } from '../user/user.js';
 export interface OwnGrant extends Pick<Grant, 'grantId' | 'clientId' | 'startedAt' | 'renewedAt' | 'refreshExpiresAt'> {
   /** The name of the client, or an empty text if the client has been removed. */
   readonly clientName: string;
-  /** What the client may do now by this grant. */
+  /** The rights that the client has now by this grant. */
   readonly rights: readonly Right[];
   /** Whether the access token of this call belongs to this grant. */
   readonly isCurrent: boolean;
@@ -35,7 +35,7 @@ export type OwnGrantsContext = Pick<GrantContext, 'clients' | 'grants' | 'clock'
 /**
  * Lists the grants of a user who has signed in, if they have neither ended nor expired. The last used grant comes first.
  *
- * @param current the grant by which the list is asked for, if any
+ * @param current the grant of the token with which the list is requested, if any
  */
 export async function listGrantsOf(
   context: OwnGrantsContext,
@@ -55,10 +55,10 @@ export async function listGrantsOf(
 }
 
 /**
- * Ends a grant of a user who has signed in. Within 5 seconds, the access tokens of the grant are refused. Returns the grant, or
- * undefined for one that has ended or is of somebody else.
+ * Ends a grant of a user who has signed in. Within 5 seconds, the access tokens of the grant are refused. Returns the
+ * grant. Returns undefined if the grant has already ended or belongs to another user.
  *
- * @param through the client through which the user does it, if any
+ * @param through the client through which the user ends the grant, if any
  */
 export async function endGrantOf(
   context: OwnGrantsContext,
@@ -82,8 +82,8 @@ export async function endGrantOf(
 }
 
 /**
- * Lists the grants of the user to whom an access token belongs, as `listGrantsOf`. Only clients with the mark `account` may list
- * grants.
+ * Lists the grants of the user to whom an access token belongs, in the same way as `listGrantsOf`. Only clients with
+ * the mark `account` may list grants.
  *
  * @throws AuthError `token-invalid`; `unauthorized_client` for a client without the mark, or a service account
  */
@@ -93,9 +93,9 @@ export async function listOwnGrants(context: GrantContext, accessToken: string):
 }
 
 /**
- * Ends a grant of the user to whom an access token belongs, as `endGrantOf`.
+ * Ends a grant of the user to whom an access token belongs, in the same way as `endGrantOf`.
  *
- * @throws AuthError as `listOwnGrants`; `unknown-grant` for one that has ended, or is of somebody else
+ * @throws AuthError as `listOwnGrants`; `unknown-grant` if the grant has ended or belongs to another user
  */
 export async function endOwnGrant(
   context: GrantContext,
@@ -109,8 +109,8 @@ export async function endOwnGrant(
 }
 
 /**
- * Returns the name of a client, also of one that no longer has a grant. Only clients with the mark `account` may ask. A client that
- * has been deleted has no name.
+ * Returns the name of a client, even if it no longer has a grant. Only clients with the mark `account` may ask. A
+ * client that has been deleted has no name.
  *
  * @throws AuthError as `listOwnGrants`
  */

@@ -7,12 +7,12 @@ import type { User } from '../user/user.js';
 
 /** A browser in which a user has signed in, in the form in which the user sees it. All times are epoch milliseconds. */
 export interface OwnSession extends Device {
-  /** Names the session to its user. Nobody can sign in with it. */
+  /** The id by which the user names the session. Nobody can sign in with this id. */
   readonly sessionId: string;
   readonly startedAt: number;
   readonly lastUsedAt: number;
   readonly expiresAt: number;
-  /** Whether this is the browser that asks. */
+  /** Whether the list was requested from this browser. */
   readonly isCurrent: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function listOwnSessions(
     .toSorted((one, other) => other.lastUsedAt - one.lastUsedAt);
 }
 
-/** Ends one session. Returns false for a session that has ended or is of somebody else. */
+/** Ends one session. Returns false if the session has already ended or belongs to another user. */
 export async function endOwnSession(
   { sessions, clock }: OwnSessionsContext,
   { subject, userId }: Owner,
@@ -74,7 +74,7 @@ export async function endOwnSession(
 }
 
 /**
- * Ends all sessions but that of the browser that asks, and returns how many have ended.
+ * Ends all sessions except the session of the requesting browser, and returns how many have ended.
  *
  * @param current the secret of the session in the browser that asks, if it has one
  */

@@ -7,7 +7,7 @@ import { hashNewPassword, type NewPasswordContext } from '../user/new-password.j
 import { publicUser, type User } from '../user/user.js';
 import type { UserStore } from '../user/user-store.js';
 
-/** The objects with which a user sets a password by a reset link. */
+/** The objects that are needed to set a password by a reset link. */
 export interface ResetContext extends NewPasswordContext {
   readonly users: UserStore;
   readonly attempts: AttemptLimiter;
@@ -17,12 +17,12 @@ export interface ResetContext extends NewPasswordContext {
 export const resetSecretBytes = 32;
 const secretForm = /^[A-Za-z0-9_-]{43}$/;
 
-/** A secret of 256 random bits needs no slow hash, and no bound on guesses. */
+/** A secret of 256 random bits needs no slow hash and no limit on guesses. */
 export function hashResetSecret(secret: string): Buffer {
   return sha256(`reset-link\n${secret}`);
 }
 
-/** Returns the user for whom a reset link with this secret can set a password, without using the link up. */
+/** Finds the user of the valid reset link with this secret. The link can still be used afterwards. */
 export async function findUserOfResetLink(
   { users, clock }: Pick<ResetContext, 'users' | 'clock'>,
   secret: string | undefined,
@@ -36,11 +36,11 @@ export async function findUserOfResetLink(
 }
 
 /**
- * Sets the password of a user by a reset link, and uses the link up. All sessions and grants of the user end, and so do the locks after
- * wrong passwords. The caller must have checked the second factor of a user who has one.
+ * Sets the password of a user by a reset link, and uses the link up. All sessions and grants of the user end, and also
+ * the locks after wrong passwords. If the user has a second factor, the caller must have checked it.
  *
- * @param user as `findUserOfResetLink` has returned the user
- * @returns false if the link has been used or has expired, or the user has changed, meanwhile
+ * @param user the user that `findUserOfResetLink` has returned
+ * @returns false if, in the meantime, the link was used or expired, or the user changed
  * @throws AuthError as `hashNewPassword`; the link can then be used again
  */
 export async function resetPassword(

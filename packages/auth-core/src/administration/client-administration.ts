@@ -49,7 +49,10 @@ export interface NewClient {
   readonly clientSecret?: string;
 }
 
-/** The names of rights that a client gets and loses. It keeps the others, and loses a right that is in both lists. */
+/**
+ * The names of rights that a client gets and loses. The client keeps all its other rights. If a right is in both lists,
+ * the client loses it.
+ */
 export interface RightsEdit {
   readonly give: readonly string[];
   readonly withdraw: readonly string[];
@@ -204,11 +207,12 @@ export class ClientAdministration {
   }
 
   /**
-   * Changes the rights of a client. Tokens with a withdrawn right are revoked, and APIs refuse them within 5 seconds. The client
-   * reissues with its refresh token and gets an access token with the rights that it has left. An added right acts from the next
-   * token on, but only for grants that begin later, unless `alsoGrants` is set.
+   * Changes the rights of a client. Tokens with a withdrawn right are revoked, and APIs refuse them within 5 seconds.
+   * The client then uses its refresh token, and gets an access token with the rights that it still has. An added right
+   * is contained only in tokens of grants that begin later. With `alsoGrants`, the next token of every living grant
+   * contains it too.
    *
-   * @param rights the names of all rights that the client has afterwards, or of those that change
+   * @param rights the names of all rights that the client has afterwards, or only the changes
    * @throws AuthError `unknown-client`, `value-invalid` for a name that is no right
    */
   async setRights(
@@ -232,8 +236,9 @@ export class ClientAdministration {
   }
 
   /**
-   * Makes a client a service account of a member, so that it gets tokens without a user. Its valid tokens are revoked. Both flows of
-   * users are switched off, unless `keepFlows` is set: a system can then move its jobs one after the other.
+   * Makes a client a service account of a member, so that it gets tokens without a user. Its valid tokens are revoked.
+   * Both flows of users are switched off, unless `keepFlows` is set. With `keepFlows`, a system can move its jobs one
+   * after the other.
    *
    * @throws AuthError `unknown-client`, `value-invalid`
    */
@@ -250,8 +255,8 @@ export class ClientAdministration {
   }
 
   /**
-   * Sets the public keys with which a client signs JWTs (RFC 7523), in the place of its former keys. Without `required`, the secret of
-   * the client is accepted too.
+   * Sets the public keys for the JWTs that a client signs (RFC 7523). They replace its former keys. Without `required`,
+   * the secret of the client is accepted too.
    *
    * @param jwks a set of public keys as JSON (RFC 7517), or undefined to remove the keys
    * @throws AuthError `unknown-client`, `value-invalid`
@@ -268,8 +273,8 @@ export class ClientAdministration {
   }
 
   /**
-   * Sets the address at which a client publishes its public keys, in the place of its former keys. The address is read when the
-   * client signs, not now.
+   * Sets the address at which a client publishes its public keys. The address replaces the client's former keys. It is
+   * read when the client sends a signed JWT, not now.
    *
    * @throws AuthError `unknown-client`, `value-invalid`
    */
@@ -350,7 +355,7 @@ function without(rights: readonly Right[], others: readonly Right[]): readonly R
   return rights.filter((right) => !others.includes(right));
 }
 
-/** @throws AuthError `value-invalid` also for a wrong name that is to be withdrawn */
+/** @throws AuthError `value-invalid` for a wrong name, even if it is in the list of withdrawn rights */
 function edited(present: readonly Right[], { give, withdraw }: RightsEdit): readonly Right[] {
   return without(rightsAmong([...present, ...checkedRights(give)]), checkedRights(withdraw));
 }

@@ -141,11 +141,11 @@ export class UserAdministration {
   }
 
   /**
-   * Makes a link by which the user sets a new password, once. It ends any former link, and leaves the password and the second factor as
-   * they are.
+   * Makes a link by which the user sets a new password, once. Any former link ends. The password and the second factor
+   * do not change yet.
    *
    * @param options `by` names the operator in the audit log
-   * @throws AuthError `unknown-user`; `value-invalid` for a lifetime beyond 7 days, and for a disabled user
+   * @throws AuthError `unknown-user`; `value-invalid` if the lifetime is longer than 7 days, or if the user is disabled
    */
   async makeResetLink(
     typed: string,
@@ -188,8 +188,9 @@ export class UserAdministration {
   }
 
   /**
-   * Removes the second factor of a user who has lost it, with app, passkeys, recovery codes and all counts of wrong codes. The password alone
-   * then suffices, or the user must set up another factor at the next sign-in. Returns false if the user had no second factor.
+   * Removes the second factor of a user who has lost it: the app, the passkeys, the recovery codes and all counts of
+   * wrong codes. The password alone then suffices, or the user must set up another factor at the next sign-in. Returns
+   * false if the user had no second factor.
    *
    * @throws AuthError `unknown-user`
    */
@@ -201,7 +202,7 @@ export class UserAdministration {
     return removed;
   }
 
-  /** Tells which second factors a user has. @throws AuthError `unknown-user` */
+  /** Returns the second factors of a user. @throws AuthError `unknown-user` */
   async listFactors(typed: string): Promise<UserFactors> {
     const { userId, subject } = await this.#find(typed);
     const app = await this.#factors.findAuthenticator(subject);

@@ -4,13 +4,16 @@ import type { ServerSecret } from '../secret/server-secret.js';
 import { authorityKey } from './authority-key.js';
 import { type Authority, type AuthorityOwner, authoritiesAtOnce } from './read-authorities.js';
 
-/** The address at which an authentication server tells authorities, and how it is asked. */
+/** The address at which an authentication server answers with authorities, and the settings for these requests. */
 export interface AuthorityFeedOptions {
   readonly url: string;
   /** The secret that this service and the authentication server share. */
   readonly secret: ServerSecret;
   readonly clock?: Clock;
-  /** How often the authorities in use are read again (default: 2 seconds). With it, a withdrawal is known within 5 seconds. */
+  /**
+   * The interval at which the authorities in use are read again (default: 2 seconds). With the default, a withdrawn
+   * right is known within 5 seconds.
+   */
   readonly pollMs?: number;
   readonly timeoutMs?: number;
   /** Called when authorities can no longer be read (with the reason), and when they can be read again. */
@@ -20,7 +23,7 @@ export interface AuthorityFeedOptions {
 interface Known {
   readonly owner: AuthorityOwner;
   authority: Authority | undefined;
-  /** When the server was asked, by the clock of this process; undefined before the first answer. */
+  /** The time of the request to the server, by the clock of this process. Undefined before the first answer. */
   readAt: number | undefined;
   usedAt: number;
 }
@@ -31,12 +34,12 @@ interface Answer {
 
 /** After this time an answer is no longer relied upon. */
 const currentMs = 5_000;
-/** Authorities that nobody has asked for so long are read no more. */
+/** Authorities that nobody has asked for during this time are no longer read. */
 const unusedMs = 60_000;
 
 /**
- * Knows what clients may do for members without a call of theirs. Authorities in use are read again every two seconds; one that
- * could not be read for five seconds is unknown.
+ * Knows the rights of clients for members at times when the clients make no call. Authorities in use are read again
+ * every two seconds. If an authority could not be read for five seconds, it is unknown.
  */
 export class AuthorityFeed {
   readonly #options: AuthorityFeedOptions;
@@ -54,7 +57,7 @@ export class AuthorityFeed {
     this.#key = authorityKey(options.secret);
   }
 
-  /** Returns the authority, undefined where there is none, and `unknown` while the server cannot be asked. */
+  /** Returns the authority, or undefined if there is none. Returns `unknown` while the server cannot be reached. */
   async of({ clientId, memberCode }: AuthorityOwner): Promise<Authority | undefined | 'unknown'> {
     const key = JSON.stringify([clientId, memberCode]);
     const now = this.#clock.now();
@@ -71,7 +74,7 @@ export class AuthorityFeed {
     return this.#isCurrent(known) ? known.authority : 'unknown';
   }
 
-  /** @throws Error if the server cannot be asked, or has another secret */
+  /** @throws Error if the server cannot be reached, or has another secret */
   check(): Promise<void> {
     return this.#readPart([], this.#clock.now());
   }
@@ -98,7 +101,7 @@ export class AuthorityFeed {
     if (this.#known.size > 0) this.#plan();
   }
 
-  /** One reading serves all who wait; owners that were added after it began are read by a further one. */
+  /** All callers that wait share one read. Owners that were added after this read began are read by the next one. */
   async #read(): Promise<void> {
     if (this.#reading !== undefined) await this.#reading;
     this.#reading ??= this.#readAll().finally(() => {

@@ -10,10 +10,10 @@ export interface AuthorityOwner {
   readonly memberCode: string;
 }
 
-/** What a client may do now for a member. */
+/** The rights that a client has now for a member. */
 export interface Authority {
   readonly rights: readonly Right[];
-  /** Whether the client may know what belongs to the member's other clients. */
+  /** Whether the client may also see the data of the member's other clients. */
   readonly memberWide: boolean;
 }
 
@@ -24,12 +24,13 @@ export interface AuthoritySources {
   readonly clock: Clock;
 }
 
-/** The most pairs that are read at once. */
+/** The maximum number of pairs that are read at once. */
 export const authoritiesAtOnce = 100;
 
 /**
- * Reads what clients may do now without a call of theirs: a client acts for a member while it is enabled and is a service account of
- * the member, or an active user of the member has allowed it and the grant is living. Returns undefined where this is not so.
+ * Reads the rights that clients have now, without a call of these clients. An enabled client acts for a member if it is
+ * a service account of the member, or if an active user of the member has allowed it by a grant that is still living.
+ * For any other client, the authority is undefined.
  */
 export function readAuthorities(
   sources: AuthoritySources,

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.js';
 
 /** A request to the authorization page that has been checked (Spec 4.1). */
 export interface AuthorizationRequest {
-  /** The client, with the rights that the page shows and that it gets if the user allows them. */
+  /** The client, with the rights that the page shows. The client gets them if the user allows it. */
   readonly client: Client;
   readonly redirectUri: string;
   /**
@@ -13,7 +13,7 @@ export interface AuthorizationRequest {
   readonly scope: string;
   readonly codeChallenge: string | undefined;
   readonly nonce: string | undefined;
-  /** For OpenID Connect: whether a user who is signed in must type the password again. */
+  /** For OpenID Connect: whether even a signed-in user must type the password again. */
   readonly forceSignIn: boolean;
 }
 

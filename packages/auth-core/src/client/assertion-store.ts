@@ -8,11 +8,11 @@ export interface UsedAssertion {
   readonly expiresAt: number;
 }
 
-/** Remembers the signed JWTs of clients, so that each is accepted once. */
+/** Remembers the signed JWTs of clients, so that each JWT is accepted only once. */
 export abstract class AssertionStore {
   /**
-   * Uses a JWT up. Of several calls for the same JWT, in any number of processes, exactly one returns true. Every other call writes
-   * the event.
+   * Uses a JWT up. If the method is called several times for the same JWT, in any number of processes, exactly one call
+   * returns true. Every other call writes the event.
    */
   abstract use(assertion: UsedAssertion, replayed: AuditEvent): Promise<boolean>;
 }

@@ -10,7 +10,7 @@ import { type AssertionCheck, authenticateByAssertion, hasAssertion } from './cl
 import { findCurrentHash, hashClientSecret } from './client-secret.js';
 import type { ClientStore } from './client-store.js';
 
-/** The objects by which the secret or a signed JWT of a client is checked. */
+/** The objects that are needed to check the secret or a signed JWT of a client. */
 export interface ClientAuthentication extends AssertionCheck {
   readonly clients: ClientStore;
   readonly attempts: AttemptLimiter;

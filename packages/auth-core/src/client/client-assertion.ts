@@ -19,14 +19,14 @@ const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const longestAssertion = 8_192;
 const longestJti = 255;
 const longestLifeSeconds = 300;
-/** How far the clock of a client may be ahead, in `iat` and `nbf`. */
+/** The time by which the clock of a client may be ahead. It applies to `iat` and `nbf`. */
 const skewSeconds = 60;
 const algorithms = [...clientKeyAlgorithms];
 
 const keySets = new RecentlyUsed<ClientKeySet>(1_000);
 const allowedTypes: readonly unknown[] = [undefined, 'JWT', 'client-authentication+jwt'];
 
-/** The objects by which a signed JWT of a client is checked. */
+/** The objects that are needed to check a signed JWT of a client. */
 export interface AssertionCheck {
   readonly settings: Pick<AuthSettings, 'issuer' | 'tokenEndpoint'>;
   readonly clients: ClientStore;
@@ -44,11 +44,11 @@ export function hasAssertion(parameters: Parameters): boolean {
 }
 
 /**
- * Identifies a client by a JWT that the client has signed with its private key (RFC 7523 3). The JWT names the client in `iss` and
- * `sub`, and only this server in `aud`: its issuer or its token endpoint. `exp` is at most five minutes ahead, and each `jti` is
- * accepted once. A refused JWT does not use its `jti` up.
+ * Identifies a client by a JWT that the client has signed with its private key (RFC 7523 3). The JWT names the client
+ * in `iss` and `sub`, and only this server in `aud`: its issuer or its token endpoint. `exp` is at most five minutes
+ * ahead. Each `jti` is accepted once, but a refused JWT does not use its `jti` up.
  *
- * @throws AuthError `invalid_request` for another type or two ways at once, `invalid_client`
+ * @throws AuthError `invalid_request` for another type of assertion or for two ways at once, `invalid_client`
  */
 export async function authenticateByAssertion(
   context: AssertionCheck,
@@ -90,7 +90,7 @@ function readAssertion(parameters: Parameters, authorization: string | undefined
   return assertion;
 }
 
-/** Reads the client before the signature is verified, because the client decides which keys are right. */
+/** Reads the client before the signature is verified, because the keys depend on the client. */
 function readIssuer(assertion: string): string {
   const [, payload = ''] = assertion.split('.');
   try {
@@ -120,7 +120,10 @@ async function verify(
   }
 }
 
-/** Verifies with the stored keys of a client, or with those at its address, which are read again for a key that is not among them. */
+/**
+ * Verifies a JWT with the stored keys of a client, or with the keys at its address. If the key of the JWT is not among
+ * the keys at the address, they are read again.
+ */
 async function verifyWithKeysOf(
   { clientId, jwks, jwksUri }: StoredClient,
   { publishedKeys, clock }: AssertionCheck,
@@ -148,7 +151,7 @@ async function verifyWithKeysOf(
   }
 }
 
-/** The library keeps the keys of a set that it has imported, so the sets of the last clients are kept. */
+/** The library caches the imported keys in each set. Therefore the sets of the clients that were used last are kept. */
 function keysOf(stored: string): ClientKeySet {
   const known = keySets.get(stored);
   if (known !== undefined) return known;

@@ -16,8 +16,8 @@ export abstract class ClientStore {
   /** Replaces the secret of a client. Returns false if the client does not exist. */
   abstract replaceSecret(change: SecretChange, event: AuditEvent): Promise<boolean>;
   /**
-   * Stores the hash of the same secret with another key, unless the secret has been replaced in the meantime. The replaced hash
-   * is not recorded in the audit log.
+   * Stores a new hash of the same secret, made with another key, unless the secret has been replaced in the meantime.
+   * The audit log does not record this change.
    */
   abstract rehashSecret(change: SecretRehash): Promise<void>;
   /** Replaces the public keys of a client or their address, or removes both. Returns false if the client does not exist. */
@@ -25,8 +25,8 @@ export abstract class ClientStore {
   /** Changes the marks of a client. */
   abstract mark(clientId: string, marks: Partial<ClientMarks>, event: AuditEvent): Promise<boolean>;
   /**
-   * Changes the rights of a client. `decide` gets the client as it is in the transaction of the change, so that of two changes at
-   * the same time each sees the other.
+   * Changes the rights of a client. `decide` gets the client as it is in the transaction of the change. If two changes
+   * happen at the same time, the second therefore sees the result of the first.
    *
    * If a right is withdrawn, a new generation of the client begins, all tokens of the previous generation are published as
    * revoked, and the living grants of the client lose the right. Otherwise valid tokens stay valid.

@@ -22,7 +22,7 @@ export interface Client {
   readonly passwordSuffices: boolean;
   /** Whether devices without a browser may get tokens by a code that they show (RFC 8628). */
   readonly deviceFlow: boolean;
-  /** What the client can be allowed to do. An access token has at most these rights. */
+  /** The rights that the client can get. An access token has at most these rights. */
   readonly rights: readonly Right[];
   /** The member for which a service account acts. A client with a member gets tokens without a user (RFC 6749 4.4). */
   readonly memberCode: string | undefined;
@@ -45,10 +45,7 @@ export interface Client {
 /** The marks that an operator can give to a client. */
 export type ClientMarks = Pick<Client, 'memberWide' | 'account' | 'passwordSuffices' | 'deviceFlow'>;
 
-/**
- * A client with the hashes by which its secrets are recognised. A client with the hashes of its secrets is used only inside this
- * package.
- */
+/** A client with the hashes by which its secrets are recognised. This type is used only inside this package. */
 export interface StoredClient extends Client {
   readonly secretHash: Uint8Array;
   /** The id of the secret key with which `secretHash` was made, or undefined if the hash is older than such ids. */

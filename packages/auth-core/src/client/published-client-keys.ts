@@ -6,8 +6,9 @@ import { RecentlyUsed } from '../recently-used.js';
 import { readPublishedKeys } from './client-keys.js';
 
 /**
- * Reads the body of the key set at an address of a client. It refuses addresses inside the network of this server, follows no
- * redirect, and bounds time and length. It rejects if there is no key set now; the message of the error is written to the audit log.
+ * Reads the body of the key set at an address of a client. The function refuses addresses inside the network of this
+ * server, follows no redirect, and limits the time and the length. If there is no key set now, the promise rejects, and
+ * the message of the error is written to the audit log.
  */
 export type FetchKeySet = (url: string) => Promise<string>;
 
@@ -27,13 +28,13 @@ const addressesAtMost = 1_000;
 const longestAgeMs = 600_000;
 /** The time for which keys are used while they cannot be read again. */
 const longestStaleAgeMs = 3_600_000;
-/** The time between two reads of one address, whoever causes them. */
+/** The minimum time between two reads of one address, even if different callers cause them. */
 const shortestPauseMs = 30_000;
 const never = Number.NEGATIVE_INFINITY;
 
 /**
- * The key sets that clients publish at addresses of their own. An address is read only when a JWT of its client needs it, and
- * simultaneous callers share one read. So an address that does not answer delays no other client.
+ * The key sets that clients publish at their own addresses. An address is read only when a JWT of its client needs it,
+ * so an address that does not answer delays no other client. Simultaneous callers share one read.
  */
 export class PublishedClientKeys {
   readonly #fetch: FetchKeySet;
@@ -48,10 +49,10 @@ export class PublishedClientKeys {
   }
 
   /**
-   * Returns the keys at an address, or undefined if they cannot be read. They are at most 10 minutes old, or one hour while the
-   * address does not answer.
+   * Returns the keys at an address, or undefined if they cannot be read. The keys are at most 10 minutes old. While the
+   * address does not answer, they may be up to one hour old.
    *
-   * @param failed the event that is written when an address begins to fail
+   * @param failed the event to write when an address begins to fail
    */
   async find(url: string, failed: AuditEvent): Promise<ClientKeySet | undefined> {
     const known = this.#addresses.get(url) ?? this.#add(url);
@@ -59,7 +60,10 @@ export class PublishedClientKeys {
     return this.#ageOf(known) < longestStaleAgeMs ? known.keys : undefined;
   }
 
-  /** Returns other keys for a JWT whose key is not among these, or undefined if the address has no others, or was just read. */
+  /**
+   * Reads the address again for a JWT whose key is not among `keys`. Returns the new keys. Returns undefined if there
+   * are none, or if the address was just read.
+   */
   async findNewer(url: string, keys: ClientKeySet, failed: AuditEvent): Promise<ClientKeySet | undefined> {
     const known = this.#addresses.get(url) ?? this.#add(url);
     if (known.keys === keys) await this.#read(url, known, failed);

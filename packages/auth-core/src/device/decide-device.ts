@@ -9,7 +9,7 @@ import { hashUserCode, readUserCode, showUserCode } from './user-code.js';
 /** A code that a person has typed into a browser. */
 export interface TypedUserCode {
   readonly userCode: string;
-  /** Identifies the browser, whose wrong codes are counted. */
+  /** The id of the browser. Wrong codes are counted for each browser. */
   readonly browserId: string;
 }
 
@@ -17,13 +17,14 @@ export interface TypedUserCode {
 export interface WaitingDevice {
   readonly client: StoredClient;
   readonly code: DeviceCode;
-  /** The code as people read it. */
+  /** The code in the form in which people read it. */
   readonly userCode: string;
 }
 
 /**
- * Finds the device that shows a code. Wrong codes have counts of their own, for the browser and for its network, with the same limits
- * as passwords. A code that has expired, or about which a person has decided, is wrong too.
+ * Finds the device that shows a code. Wrong codes are counted separately from wrong passwords, for the browser and for
+ * its network, but with the same limits. A code also counts as wrong if it has expired, or if a person has already
+ * decided about it.
  *
  * @returns undefined for a wrong code
  * @throws AuthError `throttled` while codes of the browser or the network are locked
@@ -44,7 +45,9 @@ export async function findWaitingDevice(
   return found;
 }
 
-/** Lets the device act for the user. Returns false if the code has expired, or a person has decided about it meanwhile. */
+/**
+ * Lets the device act for the user. Returns false if the code has expired, or if a person has already decided about it.
+ */
 export async function allowDevice(
   context: DeviceContext,
   { code, client }: WaitingDevice,
@@ -70,7 +73,7 @@ export async function allowDevice(
   });
 }
 
-/** Refuses a device. Returns false like `allowDevice`. */
+/** Refuses a device. Returns false in the same cases as `allowDevice`. */
 export async function refuseDevice(
   context: DeviceContext,
   { code, client }: WaitingDevice,

@@ -12,7 +12,7 @@ export interface DeviceCode {
   readonly userCodeHash: Uint8Array;
   readonly clientId: string;
   readonly scope: string;
-  /** The network address from which the device asked. */
+  /** The network address from which the device sent its request. */
   readonly address: string;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -21,7 +21,7 @@ export interface DeviceCode {
   readonly polledAt: number | undefined;
   /** The time when a person allowed or refused the request. */
   readonly decidedAt: number | undefined;
-  /** The person who allowed the request. A request without a decision, or that was refused, has none. */
+  /** The person who allowed the request. Undefined if nobody has decided yet, or if the request was refused. */
   readonly subject: string | undefined;
   /** The rights that the page showed to the person. */
   readonly rights: readonly Right[];
@@ -30,7 +30,7 @@ export interface DeviceCode {
   /** The generation of the user when the password was typed. */
   readonly userGeneration: number | undefined;
   readonly usedAt: number | undefined;
-  /** The grant that began with this request. */
+  /** The id of the grant that began with this request. */
   readonly grantId: string | undefined;
 }
 

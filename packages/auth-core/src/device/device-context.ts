@@ -4,7 +4,7 @@ import type { Randomness } from '../randomness.js';
 import type { AuthSettings } from '../settings/auth-settings.js';
 import type { DeviceStore } from './device-store.js';
 
-/** The objects with which devices ask for a code, and people decide about it. */
+/** The objects that are needed when devices ask for a code and when people decide about it. */
 export interface DeviceContext extends ClientAuthentication {
   readonly settings: AuthSettings;
   readonly devices: DeviceStore;

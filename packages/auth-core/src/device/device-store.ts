@@ -10,7 +10,7 @@ export abstract class DeviceStore {
   abstract findByUserCode(userCodeHashes: readonly Uint8Array[]): Promise<DeviceCode | undefined>;
   /** Returns the number of codes of a client that have not expired. */
   abstract countLiving(clientId: string, now: number): Promise<number>;
-  /** Notes a poll of the device, and the interval that holds from now on. */
+  /** Stores the time of a poll, and the interval that the device must keep from now on. */
   abstract notePoll(deviceHash: Uint8Array, polledAt: number, intervalSeconds: number): Promise<void>;
   /**
    * Stores the decision of a person. If the method is called several times for the same code, in any number of processes, exactly one

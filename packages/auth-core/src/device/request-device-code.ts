@@ -14,7 +14,7 @@ import { hashUserCode, makeUserCode, showUserCode } from './user-code.js';
 /** The answer to a device that asks for a code (RFC 8628 3.2). */
 export interface DeviceAuthorization {
   readonly deviceCode: string;
-  /** The code as people read it: `WDJB-MJHT`. */
+  /** The code in the form in which people read it, such as `WDJB-MJHT`. */
   readonly userCode: string;
   readonly expiresInSeconds: number;
   readonly intervalSeconds: number;
@@ -23,7 +23,10 @@ export interface DeviceAuthorization {
 const bodyOnly: ReadonlySet<string> = new Set([...deviceAuthorizationForm.fieldNames, ...assertionFields]);
 const lifetimeSeconds = 10 * 60;
 const intervalSeconds = 5;
-/** A client cannot fill the table, and guesses stay hopeless: a guess hits one of so many codes once in 25 million times. */
+/**
+ * The maximum number of waiting codes of a client. With this limit, no client can fill the table, and a guess hits one
+ * of the codes only once in 25 million times.
+ */
 const codesPerClientAtMost = 1_000;
 const attemptsAtMost = 5;
 

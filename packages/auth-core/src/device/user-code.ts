@@ -1,17 +1,17 @@
 import type { Randomness } from '../randomness.js';
 import type { KeyedHash, ServerSecret } from '../secret/server-secret.js';
 
-/** Without vowels, so that no code is a word (RFC 8628 6.1). */
+/** There are no vowels, so that no code is a word (RFC 8628 6.1). */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 const length = 8;
 const group = 4;
-/** Bytes from here on are not used, because some letters would be more frequent. */
+/** Bytes from this value on are not used, because with them some letters would be more frequent. */
 const fairBytes = 256 - (256 % letters.length);
 const separators = /[\s\p{Dash_Punctuation}\u30fc\u2212]/gu;
 const longestTyped = 64;
 const codeForm = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/;
 
-/** Makes a code that a person can type: 8 letters, of which there are 20 to the power of 8. */
+/** Makes a code that a person can type. It has 8 letters, and there are 20 to the power of 8 such codes. */
 export function makeUserCode(randomness: Randomness): string {
   let code = '';
   while (code.length < length) {
@@ -22,14 +22,14 @@ export function makeUserCode(randomness: Randomness): string {
   return code;
 }
 
-/** Returns a code as people read it: `WDJB-MJHT`. */
+/** Returns a code in the form in which people read it, such as `WDJB-MJHT`. */
 export function showUserCode(code: string): string {
   return `${code.slice(0, group)}-${code.slice(group)}`;
 }
 
 /**
- * Reads a code as a person has typed it: in any case and width, with or without hyphens and blanks. Returns undefined for a text that
- * is no code.
+ * Reads a code that a person has typed, in any case and width, with or without hyphens and blanks. Returns undefined if
+ * the text is not a code.
  */
 export function readUserCode(typed: string): string | undefined {
   if (typed.length > longestTyped) return undefined;
@@ -37,7 +37,9 @@ export function readUserCode(typed: string): string | undefined {
   return codeForm.test(code) ? code : undefined;
 }
 
-/** A code is too short for a plain digest, which somebody who has read the database could invert. */
+/**
+ * A code is too short for a plain digest, because somebody with a copy of the database could find the code by trying.
+ */
 export function hashUserCode(secret: ServerSecret, code: string): readonly [KeyedHash, ...KeyedHash[]] {
   return secret.macs('user-code', code);
 }

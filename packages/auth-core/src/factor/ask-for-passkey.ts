@@ -13,12 +13,12 @@ export interface PasskeyQuestion {
 
 type Questioner = Pick<FactorContext, 'settings' | 'factors' | 'randomness'>;
 
-/** EdDSA, ES256 and RS256, which together every authenticator offers at least one of. */
+/** EdDSA, ES256 and RS256. Every authenticator offers at least one of them. */
 export const passkeyAlgorithms: readonly number[] = [-8, -7, -257];
 const name = 'Trading Platform';
 const challengeBytes = 32;
 const timeout = 300_000;
-/** The passkey is used after the password, so a device without a PIN or fingerprint is good enough. */
+/** The passkey is used after the password, so a device without a PIN or fingerprint is secure enough. */
 const userVerification = 'preferred';
 
 /** Asks for a new passkey. Returns undefined if browsers allow no passkeys for this issuer. */
@@ -46,7 +46,10 @@ export async function proposePasskey(
   return { challenge, options };
 }
 
-/** Asks for one of the user's passkeys. Returns undefined if the user has none, or browsers allow none for this issuer. */
+/**
+ * Asks for one of the user's passkeys. Returns undefined if the user has none, or if browsers allow no passkeys for
+ * this issuer.
+ */
 export async function askForPasskey(
   { settings, factors, randomness }: Questioner,
   { subject }: Pick<User, 'subject'>,

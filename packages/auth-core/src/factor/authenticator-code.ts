@@ -13,7 +13,7 @@ export function makeAuthenticatorSecret(randomness: Randomness): Buffer {
   return randomness.bytes(secretBytes);
 }
 
-/** Returns the secret as people type it into an app: base32. */
+/** Returns the secret in base32, the form in which people type it into an app. */
 export function secretText(secret: Uint8Array): string {
   return secretOf(secret).base32;
 }
@@ -28,7 +28,10 @@ export function isAuthenticatorCode(code: string): boolean {
   return /^\d{6}$/.test(code);
 }
 
-/** Returns the time step to which a code belongs, or undefined for a wrong code. The duration depends on no secret. */
+/**
+ * Returns the time step to which a code belongs, or undefined for a wrong code. The duration of the check does not
+ * depend on a secret.
+ */
 export function stepOfCode(secret: Uint8Array, code: string, now: number): number | undefined {
   const delta = TOTP.validate({
     token: code,

@@ -10,8 +10,9 @@ export interface UsedPasskey extends Prover {
 }
 
 /**
- * Whether a passkey of the user has answered the question of this page. The challenge is used up. A counter that has not grown since
- * the last use may mean that the passkey was copied: it is refused, with an event of its own in the audit log.
+ * Whether a passkey of the user has answered the question of this page. The challenge is used up. If the counter has
+ * not grown since the last use, the passkey may have been copied. The answer is then refused, and the audit log gets an
+ * event of its own for this case.
  *
  * @throws AuthError `throttled` while the user's second factor or the address is locked
  */

@@ -11,7 +11,7 @@ export interface TypedCode extends Prover {
 }
 
 /**
- * Whether a code is right. A right code is used up.
+ * Whether a code is correct. A correct code is used up.
  *
  * @throws AuthError `throttled` while the user's codes or the address are locked
  */

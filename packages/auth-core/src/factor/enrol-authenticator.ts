@@ -16,13 +16,15 @@ import { laterThan } from './second-factor.js';
 export interface ProposedAuthenticator {
   /** The encrypted secret, which the page sends back with the code. It is useless for any other user. */
   readonly sealedSecret: Buffer;
-  /** The secret as people type it. */
+  /** The secret in the form in which people type it. */
   readonly secretText: string;
-  /** The address for the picture that the app reads. */
+  /** The address that the picture for the app contains. */
   readonly address: string;
 }
 
-/** The result of an enrolment. `changed` means that the user has set up another factor, or has changed, meanwhile. */
+/**
+ * The result of an enrolment. `changed` means that, in the meantime, the user has set up another factor or has changed.
+ */
 export type EnrolmentResult =
   | { readonly outcome: 'enrolled'; readonly user: User; readonly recoveryCodes: readonly string[] }
   | { readonly outcome: 'wrong-code' | 'changed' };
@@ -48,10 +50,10 @@ export function proposeAgain(
 }
 
 /**
- * Stores an authenticator app after the user has typed its first code, which is used up. A former app of the user and all recovery
- * codes are replaced; passkeys stay.
+ * Stores an authenticator app after the user has typed its first code. This code is used up. The new app replaces a
+ * former app of the user, and all recovery codes are replaced too. Passkeys remain.
  *
- * @param user as the page has seen the user
+ * @param user the user when the page was shown
  * @throws AuthError `secret-key-wrong` for a secret of another user
  */
 export async function enrolAuthenticator(
@@ -83,7 +85,7 @@ export async function enrolAuthenticator(
   return { outcome: 'enrolled', user: { ...user, secondFactorAt: at }, recoveryCodes };
 }
 
-/** Makes ten new recovery codes in the place of all others. Returns undefined if the user's factor has changed meanwhile. */
+/** Replaces all recovery codes by ten new ones. Returns undefined if the user's factor has changed in the meantime. */
 export async function renewRecoveryCodes(
   context: FactorContext,
   user: User,

@@ -7,18 +7,19 @@ import { hashRecoveryCode, makeRecoveryCodes } from './recovery-code.js';
 import { laterThan } from './second-factor.js';
 
 /**
- * The result of enrolling a passkey. `recoveryCodes` is empty if the user had a second factor before, whose codes stay. `refused`
- * means that the answer is wrong or the passkey belongs to somebody already, and `changed` that the user's second factor, or the
- * user, has changed meanwhile.
+ * The result of enrolling a passkey. `recoveryCodes` is empty if the user already had a second factor, because its
+ * codes remain valid. `refused` means that the answer is wrong, or that the passkey already belongs to somebody.
+ * `changed` means that the user or the user's second factor has changed in the meantime.
  */
 export type PasskeyEnrolmentResult =
   | { readonly outcome: 'enrolled'; readonly user: User; readonly recoveryCodes: readonly string[] }
   | { readonly outcome: 'name-invalid' | 'too-many' | 'refused' | 'changed' };
 
 /**
- * Adds a passkey to the second factor of a user: at most ten. With the first factor of a user, ten recovery codes are made.
+ * Adds a passkey to the second factor of a user, who can have at most ten passkeys. If it is the user's first factor,
+ * ten recovery codes are made.
  *
- * @param user as the page has seen the user
+ * @param user the user when the page was shown
  */
 export async function enrolPasskey(
   context: FactorContext,

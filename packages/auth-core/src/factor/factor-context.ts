@@ -6,7 +6,7 @@ import type { AuthSettings } from '../settings/auth-settings.js';
 import type { AttemptLimiter } from '../throttle/attempt-limiter.js';
 import type { SecondFactorStore } from './second-factor-store.js';
 
-/** The objects with which second factors are set up and checked. */
+/** The objects that are needed to set up and check second factors. */
 export interface FactorContext {
   readonly settings: Pick<AuthSettings, 'issuer' | 'secondFactorRequired'>;
   readonly factors: SecondFactorStore;

@@ -4,7 +4,7 @@ import type { User } from '../user/user.js';
 /** The facts about a user that decide whether a second factor is required. */
 export type FactorDemand = Pick<User, 'secondFactorRequired' | 'memberRequiresSecondFactor'>;
 
-/** Whether the operator, for this user or for all, or the member requires a second factor. */
+/** Whether a second factor is required, either by the operator (for this user or for all users) or by the member. */
 export function needsSecondFactor(settings: Pick<AuthSettings, 'secondFactorRequired'>, user: FactorDemand): boolean {
   return settings.secondFactorRequired || user.secondFactorRequired || user.memberRequiresSecondFactor;
 }

@@ -43,7 +43,7 @@ function withField(credential: string, name: string, value: unknown): string {
   return JSON.stringify({ ...rest, response: { ...response, [name]: value } });
 }
 
-/** Attests the key of an answer, as security keys do (WebAuthn §8.6), with a certificate of nobody. */
+/** Attests the key of an answer, as security keys do (WebAuthn §8.6). The certificate belongs to nobody. */
 async function attested(credential: string): Promise<string> {
   const { response } = JSON.parse(credential) as { response: Record<string, string> };
   const bytesOf = (name: string) => Buffer.from(response[name] ?? '', 'base64url');

@@ -3,11 +3,11 @@ import { passkeyAlgorithms, userHandleOf } from './ask-for-passkey.js';
 import type { Passkey, UsedChallenge } from './passkey.js';
 import { type RelyingParty, relyingPartyOf } from './relying-party.js';
 
-/** The answer of an authenticator to a question, as a page has received it. */
+/** The answer of an authenticator to a question, in the form in which the page received it. */
 export interface PasskeyAnswer {
   /** The challenge of the question. */
   readonly challenge: string;
-  /** The time until which the page may be sent (epoch milliseconds). The challenge is remembered so long. */
+  /** The time until which the page may be sent (epoch milliseconds). The challenge is remembered until then. */
   readonly expiresAt: number;
   /** The `PublicKeyCredential` of the browser as JSON: bytes are base64url (WebAuthn §5.1). */
   readonly credential: string;
@@ -15,7 +15,7 @@ export interface PasskeyAnswer {
 
 type NewKey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
-/** The JSON of a `PublicKeyCredential`, of which only the form of the id is known. */
+/** The JSON of a `PublicKeyCredential`. Only the form of its id has been checked. */
 interface Credential {
   readonly id: string;
   readonly response: Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export function readCredential(text: string): Credential | undefined {
   }
 }
 
-/** Judges the answer to the question for a new passkey. Returns undefined for an answer that is wrong in any way. */
+/** Judges the answer to the question for a new passkey. Returns undefined if anything in the answer is wrong. */
 export async function verifyNewKey(
   issuer: string,
   { challenge, credential: text }: PasskeyAnswer,
@@ -52,7 +52,7 @@ export async function verifyNewKey(
   return unlessWrong(async () => {
     const { attestationObject, transports } = credential.response;
     const statement = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject as string));
-    // No attestation is asked for, and to judge certificates the library would call addresses that they contain.
+    // No attestation was asked for. To judge certificates, the library would call the addresses in them.
     if (statement.get('fmt') !== 'none' && statement.get('attStmt').get('x5c') !== undefined) return undefined;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       ...expected(party, credential, challenge),
@@ -64,7 +64,7 @@ export async function verifyNewKey(
   });
 }
 
-/** Judges everything about a signature but its counter, which it returns. Returns undefined for an answer that is wrong. */
+/** Judges everything about a signature except its counter. Returns the counter, or undefined if the answer is wrong. */
 export async function verifySignedCounter(
   issuer: string,
   { credentialId, publicKey, subject }: Passkey,
@@ -79,7 +79,8 @@ export async function verifySignedCounter(
   return unlessWrong(async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expected(party, credential, challenge),
-      // The store judges the counter, so that of simultaneous uses only one is right. With 0, the library takes any.
+      // The store judges the counter, so that only one of several simultaneous uses succeeds. With 0, the library
+      // accepts any counter.
       credential: { id: credentialId, publicKey: Uint8Array.from(publicKey), counter: 0 },
     });
     return verified ? authenticationInfo.newCounter : undefined;
@@ -101,7 +102,7 @@ function expected({ id, origin }: RelyingParty, credential: Credential, challeng
   };
 }
 
-/** The library throws for everything that is wrong with an answer, also for values of other types. */
+/** The library throws for every defect of an answer, even for values of other types. */
 async function unlessWrong<Result>(judge: () => Promise<Result | undefined>): Promise<Result | undefined> {
   try {
     return await judge();

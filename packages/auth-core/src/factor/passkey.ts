@@ -5,13 +5,13 @@ export interface Passkey {
   /** The id that the authenticator gave to its key, as base64url. */
   readonly credentialId: string;
   readonly subject: string;
-  /** The name by which the user tells the passkeys apart. */
+  /** The name by which the user distinguishes this passkey from others. */
   readonly name: string;
   /** The public key in the format COSE. */
   readonly publicKey: Uint8Array;
   /** The signature counter of the last use. It stays 0 for authenticators that do not count. */
   readonly counter: number;
-  /** The ways in which browsers reach the authenticator, such as `usb`. */
+  /** The transports by which browsers reach the authenticator, such as `usb`. */
   readonly transports: readonly string[];
   readonly createdAt: number;
   readonly lastUsedAt: number | undefined;
@@ -23,7 +23,7 @@ export interface UsedChallenge {
   readonly expiresAt: number;
 }
 
-/** The use of a passkey: the counter that the authenticator has signed, and the challenge that it has signed. */
+/** A use of a passkey, with the counter and the challenge that the authenticator has signed. */
 export interface PasskeyUse {
   readonly credentialId: string;
   readonly subject: string;
@@ -35,14 +35,17 @@ export interface PasskeyUse {
 export const passkeysPerUser = 10;
 const longestName = 64;
 
-/** Returns the name as it is stored, or undefined for a text that is no name: 1 to 64 characters without control characters. */
+/**
+ * Returns the form in which the name is stored. Returns undefined if the text is not a name. A name has 1 to 64
+ * characters and no control characters.
+ */
 export function passkeyName(typed: string): string | undefined {
   const name = typed.normalize('NFC').trim();
   const isName = name !== '' && hasAtMost(name, longestName) && !hasControlCharacter(name) && name.isWellFormed();
   return isName ? name : undefined;
 }
 
-/** Whether a counter may follow the stored one. Authenticators that do not count always sign 0 (WebAuthn §7.2). */
+/** Whether a counter may follow the stored counter. Authenticators that do not count always sign 0 (WebAuthn §7.2). */
 export function isCounterAhead(stored: number, signed: number): boolean {
   return signed > stored || (signed === 0 && stored === 0);
 }

@@ -8,8 +8,8 @@ export interface RelyingParty {
 }
 
 /**
- * Derives the relying party from the issuer. Returns undefined if browsers allow no passkeys there: the host is an IP address, or
- * pages are not encrypted and not of the same machine.
+ * Derives the relying party from the issuer. Returns undefined if browsers allow no passkeys there. That is so if the
+ * host is an IP address, or if the pages are unencrypted and come from another machine.
  */
 export function relyingPartyOf(issuer: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(issuer);

@@ -5,10 +5,12 @@ import { needsSecondFactor } from './needs-second-factor.js';
 import { type FactorPart, laterThan } from './second-factor.js';
 
 /**
- * Removes the app or a passkey of a user who wants it no longer. With the last of them, the recovery codes go too.
+ * Removes the app or a passkey of a user who no longer wants it. When the last one is removed, the recovery codes are
+ * removed too.
  *
- * @param user as the page has seen the user
- * @returns `required` for the last one while a second factor is required, or `changed` if the second factor has changed meanwhile
+ * @param user the user when the page was shown
+ * @returns `required` if it is the last one and a second factor is required, or `changed` if the second factor has
+ * changed in the meantime
  */
 export async function removeFactor(
   context: FactorContext,

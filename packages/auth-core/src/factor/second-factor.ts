@@ -14,17 +14,20 @@ export interface Authenticator {
 export interface Enrolment {
   readonly subject: string;
   readonly userGeneration: number;
-  /** The time when the user's second factor last changed. The enrolment fails if it has changed meanwhile. */
+  /** The time when the user's second factor last changed. The enrolment fails if it has changed since then. */
   readonly formerAt: number | undefined;
   /** The time that the user gets as `secondFactorAt`. */
   readonly at: number;
-  /** Takes the place of the app that the user has. */
+  /** The new app, which replaces the app that the user has. */
   readonly authenticator?: Authenticator;
-  /** Is added to the passkeys that the user has. The enrolment fails if anybody has it. */
+  /**
+   * The new passkey, which is added to the passkeys that the user has. The enrolment fails if it already belongs to
+   * somebody.
+   */
   readonly passkey?: Passkey;
   /** The challenge that the new passkey has answered. The enrolment fails if the challenge was used. */
   readonly challenge?: UsedChallenge;
-  /** Take the place of the recovery codes that the user has. */
+  /** The new codes, which replace the recovery codes that the user has. */
   readonly recoveryCodeHashes?: readonly Uint8Array[];
 }
 
@@ -35,9 +38,12 @@ export type FactorPart = 'authenticator' | { readonly credentialId: string };
 export interface FactorRemoval {
   readonly subject: string;
   readonly part: FactorPart;
-  /** The time when the user's second factor last changed. The removal fails if it has changed meanwhile. */
+  /** The time when the user's second factor last changed. The removal fails if it has changed since then. */
   readonly formerAt: number;
-  /** The time that the user gets as `secondFactorAt`; undefined for the last part, with which the recovery codes go. */
+  /**
+   * The time that the user gets as `secondFactorAt`. Undefined if the last part is removed; the recovery codes are then
+   * removed too.
+   */
   readonly at: number | undefined;
 }
 

@@ -3,31 +3,31 @@ import type { User } from '../user/user.js';
 import type { FactorContext } from './factor-context.js';
 import type { FactorMethod } from './second-factor.js';
 
-/** The person who proves a second factor, and the application for which. */
+/** The person who proves a second factor, and the application that the person signs in for. */
 export interface Prover {
   readonly user: Pick<User, 'subject' | 'userId'>;
   readonly clientId?: string | undefined;
 }
 
-/** A right proof that nobody had used when it was looked up. */
+/** A correct proof that was still unused when it was looked up. */
 export interface UnusedProof {
   readonly method: FactorMethod;
   /** Uses the proof up. Returns false if a simultaneous check has used it first. */
   readonly use: (event: AuditEvent) => Promise<boolean>;
 }
 
-/** The event of a proof that is wrong. */
+/** The event that is recorded for a wrong proof. */
 export type WrongProof = 'user.second-factor-refused' | 'user.passkey-counter-refused';
 
 /**
- * Whether a proof is right. A right proof is used up: of several checks of the same proof at the same time, only one returns true.
- * Wrong proofs, and proofs that were used before the check began, have counts of their own, with the same limits as passwords. Only a
- * right proof clears them.
+ * Whether a proof is correct. A correct proof works once: if several checks of the same proof run at the same time,
+ * only one returns true. Wrong proofs, and proofs that were used before the check began, are counted separately from
+ * passwords, with the same limits. Only a correct proof clears these counts.
  *
- * A proof is used after the limits have accepted it, so a lock never burns a right code. A check that finds the proof unused, and
- * loses it to a simultaneous check, is no guess and is not counted.
+ * A proof is used up only after the limits have accepted it, so no correct code is lost because of a lock. If a check
+ * finds the proof unused, but a simultaneous check uses it first, this was not a guess and is not counted.
  *
- * @param find judges the proof
+ * @param find looks the proof up and judges it
  * @throws AuthError `throttled` while the user's proofs or the address are locked
  */
 export async function useProof(

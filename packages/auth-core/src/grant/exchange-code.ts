@@ -63,8 +63,7 @@ async function tryToWin(
 }
 
 /**
- * If a code is used twice, it may have been stolen. If a code may have been stolen, the grant that resulted from it is ended (RFC
- * 6749 4.1.2).
+ * If a code is used twice, it may have been stolen. Therefore the grant that began with it is ended (RFC 6749 4.1.2).
  */
 async function refuseReplay(context: GrantContext, code: AuthorizationCode, request: TokenRequest): Promise<AuthError> {
   await context.grants.end(code.grantId, 'replayed', {

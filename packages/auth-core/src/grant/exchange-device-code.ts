@@ -12,14 +12,17 @@ import type { GrantTokens } from './issued-tokens.js';
 import { makeGrantId } from './refresh-token.js';
 import { startGrant } from './start-grant.js';
 
-/** A device that polls too early waits so much longer between its later polls (RFC 8628 3.5). */
+/** If a device polls too early, the interval between its later polls grows by this time (RFC 8628 3.5). */
 const slowerBySeconds = 5;
-/** Clocks of servers differ a little, and timers of devices fire a little early. */
+/**
+ * A poll may be early by this time, because clocks of servers differ a little, and timers of devices fire a little
+ * early.
+ */
 const toleranceMs = 1_000;
 
 /**
- * Issues tokens to a device whose user has allowed it (RFC 8628 3.4). Until then, the device polls. A code works once: as with an
- * authorization code, a second use ends the grant of the first.
+ * Issues tokens to a device whose user has allowed it (RFC 8628 3.4). Until then, the device polls. A code works once.
+ * As with an authorization code, a second use ends the grant that began with the first use.
  *
  * @throws AuthError `authorization_pending`, `slow_down`, `access_denied`, `expired_token`, `invalid_request`, `invalid_grant`,
  * `unauthorized_client`
@@ -83,7 +86,7 @@ async function refusePoll(context: GrantContext, code: DeviceCode): Promise<Auth
     : new AuthError('authorization_pending', 'The user has not decided yet');
 }
 
-/** A device code that is used twice may have been stolen, so the grant that began with it ends. */
+/** If a device code is used twice, it may have been stolen, so the grant that began with it ends. */
 async function refuseReplay(context: GrantContext, code: DeviceCode, request: TokenRequest): Promise<AuthError> {
   const { clientId, grantId = '' } = code;
   const at = context.clock.now();

@@ -34,8 +34,8 @@ export async function findGrantOfToken(
 }
 
 /**
- * Returns the user for whom a valid access token acts, or no user for the token of a service account. Returns undefined like
- * `findGrantOfToken`, and for a client that is no longer a service account of this member.
+ * Returns the user for whom a valid access token acts, or no user for the token of a service account. Returns undefined
+ * in the same cases as `findGrantOfToken`, and if the client is no longer a service account of this member.
  */
 export async function findTokenHolder(
   context: GrantContext,

@@ -2,9 +2,9 @@ import type { Client } from '../client/client.js';
 import type { GrantContext } from './grant-context.js';
 
 /**
- * Returns the client as it is now if a new generation has begun since it was read, for example because an operator has withdrawn a
- * right. A change that was refused for the former generation can then be tried again. Returns undefined for a client that has not
- * changed so, and for one that is disabled or deleted.
+ * Returns the present client if a new generation has begun since the client was read, for example because an operator
+ * has withdrawn a right. A change that was refused for the former generation can then be tried again. Returns undefined
+ * if the generation is still the same, or if the client is disabled or deleted.
  */
 export async function findNewerClient(context: GrantContext, read: Client): Promise<Client | undefined> {
   const client = await context.clients.find(read.clientId);
@@ -12,7 +12,10 @@ export async function findNewerClient(context: GrantContext, read: Client): Prom
   return isNewer ? client : undefined;
 }
 
-/** Tries an exchange, and once more with the newer client, so that the grant begins with the rights that are left. */
+/**
+ * Tries an exchange. If it fails because a new generation of the client has begun, tries once more with the newer
+ * client, so that the grant begins with the remaining rights.
+ */
 export async function winWithNewerClient<Tokens>(
   context: GrantContext,
   client: Client,

@@ -9,7 +9,7 @@ import type { AccessTokenVerifier } from '../token/access-token-verifier.js';
 import type { PasswordCheck } from '../user/check-password.js';
 import type { GrantStore } from './grant-store.js';
 
-/** The objects that are used by the endpoints of grants. Grants begin, are renewed and end at these endpoints. */
+/** The objects that the endpoints of grants use. At these endpoints, grants begin, are renewed and end. */
 export interface GrantContext extends ClientAuthentication, PasswordCheck {
   readonly settings: AuthSettings;
   readonly grants: GrantStore;

@@ -33,7 +33,10 @@ export abstract class GrantStore {
     generations: Generations,
     event: AuditEvent,
   ): Promise<boolean>;
-  /** Marks a device code as used, and adds the grant that begins with it. Returns true and false like `exchangeCode`. */
+  /**
+   * Marks a device code as used, and adds the grant that begins with it. Returns true or false in the same cases as
+   * `exchangeCode`.
+   */
   abstract exchangeDeviceCode(
     deviceHash: Uint8Array,
     grant: StoredGrant,

@@ -27,8 +27,8 @@ export interface Grant {
   readonly flow: GrantFlow;
   readonly scope: string;
   /**
-   * The rights that the user saw on the page or, without a page, that the client had when the grant began. An access token has
-   * those of them that the client has when the token is issued.
+   * The rights that the user saw on the page. Without a page, these are the rights of the client when the grant began.
+   * An access token has those of these rights that the client still has when the token is issued.
    */
   readonly rights: readonly Right[];
   /** The time when the user last typed the password for this grant. */
@@ -49,8 +49,8 @@ export interface Grant {
 export interface StoredGrant extends Grant {
   readonly refreshHash: Uint8Array;
   /**
-   * The id of the secret key that made the keyed hash in the newest refresh token. A token that was made before such ids were
-   * stored has none.
+   * The id of the secret key that made the keyed hash in the newest refresh token. Undefined if the token was made
+   * before such ids were stored.
    */
   readonly refreshKeyId: string | undefined;
   readonly replacedHash: Uint8Array | undefined;

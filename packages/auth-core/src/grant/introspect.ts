@@ -27,7 +27,7 @@ export type TokenState =
       /** The `sub` of the token: the id of the user, or of the client that is a service account. */
       readonly subject: string;
       readonly memberCode: string;
-      /** What the token allows now. */
+      /** The rights that the token has now. */
       readonly rights: readonly string[];
       /** The time when the token was issued, in epoch seconds. */
       readonly issuedAt: number;

@@ -57,8 +57,8 @@ function checkRealm(realm: string | undefined): void {
 }
 
 /**
- * This flow cannot ask for a second factor, so the password of a user who has or must have one does not suffice, unless the operator
- * allows it for the client.
+ * This flow cannot ask for a second factor. If a user has a second factor or must have one, the password alone does not
+ * suffice, unless the operator allows that for the client.
  */
 function refuseSecondFactor(context: GrantContext, client: Client, user: User): void {
   if (client.passwordSuffices) return;

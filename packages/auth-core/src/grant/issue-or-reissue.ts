@@ -27,8 +27,9 @@ const bodyOnly: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The token endpoint: issues tokens for a code (Spec 4.2), reissues tokens for a refresh token, whichever way the grant began
- * (Spec 4.4; RFC 6749 3.2), issues an access token to a service account (RFC 6749 4.4), or issues tokens to a device (RFC 8628 3.4).
+ * The token endpoint. It issues tokens for a code (Spec 4.2), an access token to a service account (RFC 6749 4.4), or
+ * tokens to a device (RFC 8628 3.4). It reissues tokens for a refresh token, no matter how the grant began (Spec 4.4;
+ * RFC 6749 3.2).
  *
  * @throws AuthError any `ProtocolErrorCode`, `throttled`
  */

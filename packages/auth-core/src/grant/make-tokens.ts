@@ -15,7 +15,7 @@ export interface TokenHolder {
   readonly client: Client;
   readonly user: TokenUser;
   readonly scope: string;
-  /** The rights of the grant. The tokens have those of them that the client has now. */
+  /** The rights of the grant. The tokens have those of these rights that the client still has. */
   readonly rights: readonly Right[];
   /** The time when the user typed the password, in epoch milliseconds. */
   readonly authenticatedAt: number;

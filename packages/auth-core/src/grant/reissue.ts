@@ -16,7 +16,7 @@ import { grantOfRefreshToken, hashRefreshToken } from './refresh-token.js';
 import { openAnswer, sealAnswer } from './sealed-answer.js';
 
 /**
- * Issues new tokens for a refresh token, whichever way the grant began (Spec 4.4; RFC 6749 6, RFC 9700 4.14.2).
+ * Issues new tokens for a refresh token, no matter how the grant began (Spec 4.4; RFC 6749 6, RFC 9700 4.14.2).
  *
  * Each refresh token has exactly one successor. If a client has lost the answer, the client can get the same answer again for a
  * short time. Any other use of a replaced refresh token ends the grant.
@@ -50,8 +50,8 @@ interface PresentedToken {
 }
 
 /**
- * Replaces the newest refresh token of a grant. A conditional update decides which of several simultaneous requests succeeds. If an
- * operator withdraws a right meanwhile, the grant goes on with the rights that are left.
+ * Replaces the newest refresh token of a grant. A conditional update decides which of several simultaneous requests
+ * succeeds. If an operator withdraws a right at the same time, the grant goes on with the remaining rights.
  */
 async function renew(
   context: GrantContext,

@@ -42,7 +42,7 @@ function keepSeconds(settings: AuthSettings): Readonly<Record<ExpiringKind, numb
 /**
  * Removes expired rows in small steps, so that no request has to wait long.
  *
- * @param options `signal` ends it between two steps
+ * @param options `signal` ends the function between two steps
  * @returns how many rows of each kind were removed
  */
 export async function runHousekeeping(

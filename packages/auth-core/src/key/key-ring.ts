@@ -92,7 +92,7 @@ export class KeyRing {
   /**
    * Makes the next key active and the active key retired, and publishes a new next key.
    *
-   * @throws AuthError `key-not-ready` when the next key was published so lately that verifiers may not know it yet
+   * @throws AuthError `key-not-ready` if the next key was published so recently that verifiers may not know it yet
    */
   async rotate(origin: RequestOrigin, options: { readonly force?: boolean } = {}): Promise<SigningKey[]> {
     const now = this.#clock.now();
@@ -131,7 +131,7 @@ export class KeyRing {
    * the ids of the keys that were encrypted again.
    *
    * @param options `dryRun` changes nothing
-   * @throws AuthError `secret-key-wrong` when one cannot be opened with either
+   * @throws AuthError `secret-key-wrong` if a private half opens with neither secret key
    */
   async reseal(origin: RequestOrigin, options: { readonly dryRun?: boolean } = {}): Promise<string[]> {
     const resealed: string[] = [];

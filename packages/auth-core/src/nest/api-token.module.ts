@@ -36,8 +36,8 @@ export interface ApiTokenOptions {
   /** Called when the feed can no longer be read and when it can be read again. It is meant for metrics. */
   readonly onFeedChange?: (isCurrent: boolean) => void;
   /**
-   * The object to which two readiness checks are added: for the keys, and for the revocation feed, without which the API is only
-   * impaired unless `refuseWithoutFeed` is set.
+   * The object to which two readiness checks are added, one for the keys and one for the revocation feed. Without the
+   * feed, the API is only impaired, unless `refuseWithoutFeed` is set.
    */
   readonly readiness?: {
     add(name: string, check: () => Promise<unknown>, effect?: { readonly impairs?: boolean }): void;

@@ -27,8 +27,8 @@ export function requireRight({ rights }: Pick<AccessTokenClaims, 'rights'>, righ
 const Needed = Reflector.createDecorator<readonly string[]>();
 
 /**
- * Names the rights that a call of a handler needs. Without any name, `RightGuard` lets each call pass that has a valid token, and
- * the handler is responsible for a call of `requireRight` where one is needed.
+ * Names the rights that a call of a handler needs. If the list is empty, `RightGuard` accepts every call with a valid
+ * token, and the handler itself must call `requireRight` where a right is needed.
  */
 export function NeedsRight(...rights: readonly string[]): MethodDecorator {
   return Needed(rights);
@@ -36,7 +36,8 @@ export function NeedsRight(...rights: readonly string[]): MethodDecorator {
 
 /**
  * Accepts a call whose access token has all rights that the handler names with `@NeedsRight`. The guard runs after
- * `BearerTokenGuard`. A handler without `@NeedsRight` is a mistake of the program, and all its calls fail.
+ * `BearerTokenGuard`. If `@NeedsRight` is missing at a handler, the program has a mistake, and all calls of this
+ * handler fail.
  */
 @Injectable()
 export class RightGuard implements CanActivate {

@@ -6,7 +6,8 @@ import type { TokenUser } from '../user/user.js';
 /**
  * Returns the user to whom an access token belongs (OpenID Connect Core 5.3).
  *
- * @throws AuthError `token-invalid`; `unauthorized_client` where the client may not use OpenID Connect, or is a service account
+ * @throws AuthError `token-invalid`; `unauthorized_client` if the client may not use OpenID Connect or is a service
+ * account
  */
 export async function readUserInfo(context: GrantContext, accessToken: string): Promise<TokenUser> {
   const claims = await context.verifier.verify(accessToken);

@@ -12,7 +12,7 @@ type Verified = (error: unknown, principal?: object | false) => void;
 /** Converts a token to a principal. To refuse the token, the function returns `false` or an `AuthError` `token-invalid`. */
 export type VerifyBearerToken = (token: string, done: Verified) => void;
 
-/** The same as `VerifyBearerToken`, but also gets the request that presents the token. */
+/** Works like `VerifyBearerToken`, but also gets the request that contains the token. */
 export type VerifyBearerTokenOfRequest = (request: RequestWithHeaders, token: string, done: Verified) => void;
 
 /** The name under which Passport knows the strategy. */

@@ -9,7 +9,7 @@ export interface HashQueueWatch {
   refused(): void;
 }
 
-/** Limits for the number of passwords that are being hashed, and of passwords that wait. */
+/** The limits for the number of passwords that are being hashed, and for the number of passwords that wait. */
 export interface HashQueueOptions {
   /** The maximum number of passwords that are hashed at the same time. Each hash takes the memory that argon2id needs. */
   readonly concurrency: number;

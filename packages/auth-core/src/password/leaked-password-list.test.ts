@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase();
 const leaked = Array.from({ length: 300 }, (_, index) => `leaked ${index}`);
-/** The counts have different lengths, so the lines have too. */
+/** The counts have different lengths, so the lines have different lengths too. */
 const lines = leaked.map((password, index) => `${hashOf(password)}:${10 ** (index % 9)}`).toSorted();
 
 async function listOf(content: string): Promise<LeakedPasswordList> {

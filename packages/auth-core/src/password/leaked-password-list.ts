@@ -14,8 +14,8 @@ const hashLength = 40;
  * - one file of lines `HASH:COUNT`, in the order of the SHA-1 hashes;
  * - a folder with one file for the first five digits of the hashes, such as `0A1B2.txt`, whose lines have the other 35 digits.
  *
- * A look-up reads a few short pieces of the file, so a list of 40 GB needs no memory. Each look-up opens the file anew, so a list can be
- * replaced (by renaming a new one) while the server runs.
+ * A look-up reads a few short pieces of the file, so a list of 40 GB needs no memory. Each look-up opens the file
+ * again, so a list can be replaced while the server runs, by renaming a new file.
  */
 export class LeakedPasswordList implements LeakedPasswords {
   readonly #path: string;

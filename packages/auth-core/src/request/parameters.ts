@@ -8,8 +8,8 @@ export const parametersAtMost = 100;
 /**
  * Reads a form body or a query string in the format `application/x-www-form-urlencoded`.
  *
- * @throws AuthError `invalid_request` for a repeated parameter, more than 100 of them (RFC 6749 3.1, 3.2), or a null
- * character, which not every database can hold
+ * @throws AuthError `invalid_request` for a repeated parameter, for more than 100 parameters (RFC 6749 3.1, 3.2), or
+ * for a null character, which not every database can store
  */
 export function readParameters(encoded: string): Parameters {
   const parameters = new Map<string, string>();

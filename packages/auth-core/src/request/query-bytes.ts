@@ -9,7 +9,7 @@ const kept = /[\w.!~*'()-]/;
  * Returns the pairs of a query string as bytes. `URLSearchParams` would read the bytes as text, and would replace bytes that are
  * not valid UTF-8 by another character.
  *
- * @param query as Node's `request.url` has it: one character for each byte
+ * @param query the query in the form of Node's `request.url`, with one character for each byte
  */
 export function readQueryBytes(query: string): QueryPair[] {
   return query

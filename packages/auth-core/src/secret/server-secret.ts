@@ -55,7 +55,7 @@ export class ServerSecret {
   readonly #derived = new Map<SecretPurpose, KeyObject>();
 
   /**
-   * @param formerKey recognises and opens what was made before the key was changed
+   * @param formerKey recognises and opens values that were made before the key was changed
    * @throws AuthError `value-invalid` when a key is shorter than 32 characters
    */
   constructor(secretKey: string, formerKey?: string) {

@@ -21,9 +21,9 @@ export abstract class SessionStore {
   /** Ends a session. Returns false if the session does not exist or, with `subject`, belongs to another user. */
   abstract end(sessionHash: Uint8Array, event: AuditEvent, subject?: string): Promise<boolean>;
   /**
-   * Ends all sessions of a user but one, and returns how many have ended. If none has ended, no event is recorded.
+   * Ends all sessions of a user except one, and returns how many have ended. If none has ended, no event is recorded.
    *
-   * @param kept the session that goes on; without it, all end
+   * @param kept the session that remains; if it is undefined, all sessions end
    */
   abstract endOthers(subject: string, kept: Uint8Array | undefined, event: AuditEvent): Promise<number>;
 }

@@ -1,4 +1,4 @@
-/** The browser and the operating system in words, as far as the browser has said them. */
+/** The names of the browser and of the operating system, if the browser has sent them. */
 export interface Device {
   readonly browserName?: string | undefined;
   readonly systemName?: string | undefined;

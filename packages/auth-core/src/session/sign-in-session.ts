@@ -29,7 +29,7 @@ const useNotedAgainAfterMs = 60_000;
  * session is ended. Returns the secret that the browser is to keep, or undefined if sessions are switched off.
  *
  * @param former the session that the browser had before
- * @param device what the browser says about itself
+ * @param device the description that the browser sends of itself
  */
 export async function startSession(
   context: SessionContext,
@@ -54,8 +54,9 @@ export async function startSession(
 }
 
 /**
- * Returns the user of a session, as long as the session is valid and the user is active. A session that began before the second
- * factor of the user last changed is not valid, and no session is while the user lacks a second factor that is required.
+ * Returns the user of a session, as long as the session is valid and the user is active. A session is not valid if it
+ * began before the second factor of the user last changed. While the user lacks a required second factor, no session of
+ * the user is valid.
  */
 export async function findSignedIn(
   context: SessionContext,

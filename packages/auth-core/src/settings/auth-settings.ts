@@ -10,8 +10,8 @@ export interface AuthSettings {
   /** The `iss` of tokens, which is the address of this server without a slash at the end. */
   readonly issuer: string;
   /**
-   * The address of the token endpoint as the metadata name it, which signed JWTs of clients may have in `aud`. Without it, only the
-   * issuer is right there.
+   * The address of the token endpoint in the metadata. Signed JWTs of clients may name it in `aud`. Without this
+   * setting, they may name only the issuer there.
    */
   readonly tokenEndpoint?: string | undefined;
   /** The `aud` of access tokens. */

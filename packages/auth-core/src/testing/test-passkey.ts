@@ -1,7 +1,7 @@
 import { generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { PasskeyQuestion } from '../factor/ask-for-passkey.js';
 
-/** The values that an answer contains instead of the right ones. */
+/** The wrong values that an answer contains instead of the correct ones. */
 export interface TestPasskeyChange {
   readonly origin?: string;
   readonly rpId?: string;

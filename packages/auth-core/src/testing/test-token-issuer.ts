@@ -9,7 +9,7 @@ import { encodeJson, signCompact } from '../token/json-web-signature.js';
 import { tokenAudience } from '../token/token-audience.js';
 import { makeTokenId } from '../token/token-id.js';
 
-/** The claims about the issuer. The audience and the key id have defaults. */
+/** The issuer, the audience and the key id of the tokens. The audience and the key id have defaults. */
 export interface TestTokenIssuerOptions {
   readonly issuer: string;
   readonly audience?: string;

@@ -25,10 +25,13 @@ const sizeCountedAgainAfterMs = 10_000;
  */
 const shareOfClients = 10;
 
-/** The kinds of attempts that are counted without regard to where a right one came from before. */
+/** For these kinds of attempts, it does not matter where a correct attempt came from before. */
 const withoutPlaces: readonly Attempt['kind'][] = ['client', 'device'];
 
-/** A counter's rule, and what a lock keeps out: all that comes from an address, or attempts on one target from anywhere, or from a place. */
+/**
+ * The rule of a counter, and the attempts that its lock keeps out: all attempts from an address, or the attempts on one
+ * target from anywhere or from one place.
+ */
 interface CountedRule extends FailureRule {
   readonly locks: Attempt['kind'] | 'address' | 'place';
 }
@@ -89,7 +92,7 @@ export class AttemptLimiter {
   /**
    * Counts one failed attempt.
    *
-   * @throws AuthError `throttled` when a lock came first: then nothing was counted and nothing may be revealed
+   * @throws AuthError `throttled` if a lock has begun before; then nothing was counted, and nothing may be revealed
    */
   async countFailure(admission: Admission, event: AuditEvent): Promise<void> {
     const now = this.#clock.now();
@@ -109,7 +112,8 @@ export class AttemptLimiter {
    * Records a correct password. A correct password clears the failures of the place from which the attempt came, but no other
    * failures.
    *
-   * @throws AuthError `throttled` when a lock came while it was compared: otherwise parallel guesses would not count
+   * @throws AuthError `throttled` if a lock has begun while the password was compared; otherwise parallel guesses would
+   * not count
    */
   async acceptSuccess(admission: Admission): Promise<void> {
     const { ownCount, newPlaces = [] } = admission;
@@ -269,7 +273,10 @@ interface Places {
   readonly client: string | undefined;
 }
 
-/** For each place, the time when a correct password last came from it (epoch milliseconds), or 0 if that never happened. */
+/**
+ * For each place, the time when a correct password last came from there (epoch milliseconds), or 0 if none ever came
+ * from there.
+ */
 type SeenPlaces = Readonly<Record<keyof Places, number>>;
 
 const neverSeen: SeenPlaces = { address: 0, client: 0 };
@@ -281,7 +288,7 @@ function placesOf(attempt: Attempt, hashes: Hashes): Places {
   return { address, client: `${user}.${hashes.of({ kind: 'client', value: attempt.throughClient })}` };
 }
 
-/** The events of counters that are locked now. The states are those of the counters, in their order. */
+/** Returns the events of counters that are locked now. `states` has the state of each counter, in the same order. */
 function lockEvents(
   event: AuditEvent,
   states: readonly AttemptState[],

@@ -34,7 +34,7 @@ export abstract class AttemptStore {
   abstract clearAllUnder(key: string): Promise<void>;
   /** Returns the number of keys that have a row. Counting stops at `atMost`. */
   abstract size(atMost: number): Promise<number>;
-  /** Returns the places from which a correct password has come, and when it last came (epoch milliseconds). */
+  /** Returns the places from which a correct password has come, with the time of the last one (epoch milliseconds). */
   abstract knownPlaces(keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
   abstract rememberPlace(key: string, at: number): Promise<void>;
   /** Deletes all places whose keys begin with the given key and a dot. */

@@ -6,7 +6,10 @@ export interface AccessTokenClaims {
   readonly memberCode: string;
   /** Whether the client can list and read the batches of all clients of the member. */
   readonly memberWide?: true;
-  /** What the token allows: the claim `entitlements` (RFC 9068 2.2.3.1). Tokens without this claim have `formerRights`. */
+  /**
+   * The rights of the token, from the claim `entitlements` (RFC 9068 2.2.3.1). Tokens without this claim have
+   * `formerRights`.
+   */
   readonly rights: readonly string[];
   /** The scope as text with spaces between its values. */
   readonly scope: string;

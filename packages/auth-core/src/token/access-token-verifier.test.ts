@@ -157,7 +157,8 @@ describe('AccessTokenVerifier', () => {
       for (let count = 0; count < 1_000; count++) await verifying.verify(token).catch(() => undefined);
       return process.cpuUsage().user - user;
     };
-    // With a cache, refusing the same token again takes less than half of the work, except in rounds with other work.
+    // With a cache, refusing the same token again takes less than half of the work, unless the machine does other work
+    // in that round.
     const isLess = async (token: string) => (await work(1, token)) < (await work(0, token)) / 2;
     for (const token of [forged, foreign, over]) {
       let rounds = 1;

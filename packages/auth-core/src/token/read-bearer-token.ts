@@ -6,7 +6,7 @@ const bearerToken = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 /**
  * Reads the token from `Authorization: Bearer …` (RFC 6750 §2.1), or returns undefined if the header contains no token.
  *
- * @throws AuthError `token-invalid` where the scheme is followed by anything else
+ * @throws AuthError `token-invalid` if anything else follows the scheme
  */
 export function readBearerToken(header: string | readonly string[] | undefined): string | undefined {
   if (typeof header !== 'string' || !bearerScheme.test(header)) return undefined;

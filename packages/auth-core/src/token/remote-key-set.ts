@@ -61,7 +61,7 @@ export class RemoteKeySet implements KeySource {
   }
 
   /**
-   * Resolves if keys are known that may be used now, or can be read.
+   * Resolves if usable keys are known, or if the keys can be read now.
    *
    * @throws AuthError `overloaded` when the key set was not read, or too long ago, and cannot be
    */

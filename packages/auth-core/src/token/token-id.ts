@@ -26,7 +26,10 @@ export function makeTokenId(randomness: Randomness, of: TokenIdParts): string {
   return `${of.grantId}.${random}.${of.userGeneration}.${of.clientGeneration}`;
 }
 
-/** Stands in the place of the grant in the token of a service account. No grant has this id, because an id is 22 characters long. */
+/**
+ * The token of a service account has this text in the place of the grant. No grant has this id, because an id is 22
+ * characters long.
+ */
 export const noGrant = '-';
 
 /** Makes the `jti` for a service account, which has neither a grant nor a user. */

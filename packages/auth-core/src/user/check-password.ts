@@ -8,7 +8,7 @@ import { normalPassword } from './password-text.js';
 import type { StoredUser } from './user.js';
 import type { UserStore } from './user-store.js';
 
-/** The objects by which a password is checked. */
+/** The objects that are needed to check a password. */
 export interface PasswordCheck {
   readonly users: UserStore;
   readonly attempts: AttemptLimiter;

@@ -8,16 +8,17 @@ import { isPasswordText, normalPassword } from './password-text.js';
 /** The minimum length of a password (NIST SP 800-63B). */
 export const shortestPassword = 8;
 
-/** The objects by which a new password is judged and hashed. */
+/** The objects that are needed to judge and hash a new password. */
 export interface NewPasswordContext {
   readonly hasher: PasswordHasher;
   readonly leakedPasswords: LeakedPasswords;
 }
 
 /**
- * Returns the hash of a password that somebody has chosen. All who choose a password, operators too, have the same rules.
+ * Returns the hash of a chosen password. The same rules apply to everybody who chooses a password, including operators.
  *
- * @throws AuthError `password-too-short`, `password-too-long`, `password-leaked`; `value-invalid` for characters that no password has
+ * @throws AuthError `password-too-short`, `password-too-long`, `password-leaked`; `value-invalid` for characters that
+ * are not allowed in a password
  */
 export async function hashNewPassword({ hasher, leakedPasswords }: NewPasswordContext, typed: string): Promise<string> {
   const password = normalPassword(typed);

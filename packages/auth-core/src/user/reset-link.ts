@@ -1,4 +1,7 @@
-/** A link by which a user who has forgotten the password sets a new one, once. All times of a link are epoch milliseconds. */
+/**
+ * A link by which a user who has forgotten the password can set a new one. The link works once. All times of a link are
+ * epoch milliseconds.
+ */
 export interface ResetLink {
   readonly subject: string;
   /** The hash of the secret in the link. The secret itself is not stored. */

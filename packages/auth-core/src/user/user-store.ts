@@ -2,7 +2,7 @@ import type { AuditEvent } from '../audit/audit-event.js';
 import type { ResetLink } from './reset-link.js';
 import type { StoredUser } from './user.js';
 
-/** What must hold when a password is set. Otherwise nothing changes. */
+/** The conditions under which a password is set. If one of them is not true, nothing changes. */
 export interface PasswordCondition {
   /** The user is active and has this generation. */
   readonly generation: number;
@@ -17,12 +17,13 @@ export abstract class UserStore {
   /** Lists at most `limit` users in the order of `userId`, beginning after `after`. */
   abstract list(page: { readonly after?: string | undefined; readonly limit: number }): Promise<StoredUser[]>;
   /**
-   * Adds a user, of whom the member may require a second factor. Returns false and changes nothing if the login ID is already used.
+   * Adds a user. If the member requires a second factor, it is also required of the new user. Returns false and changes
+   * nothing if the login ID is already used.
    */
   abstract add(user: StoredUser, event: AuditEvent): Promise<boolean>;
   /**
-   * Sets the password, ends the user's sessions and grants, and publishes the tokens as revoked. Of several calls with the same
-   * condition, in any number of processes, exactly one returns true.
+   * Sets the password, ends the user's sessions and grants, and publishes the tokens as revoked. If the method is
+   * called several times with the same condition, in any number of processes, exactly one call returns true.
    */
   abstract setPassword(
     userId: string,
@@ -31,11 +32,11 @@ export abstract class UserStore {
     condition?: PasswordCondition,
   ): Promise<boolean>;
   /**
-   * Stores a reset link for the present generation of an active user, in the place of any former link. Returns false if there is no
-   * such user.
+   * Stores a reset link for the present generation of an active user. The link replaces any former link. Returns false
+   * if there is no such user.
    */
   abstract putResetLink(link: Omit<ResetLink, 'userGeneration'>, event: AuditEvent): Promise<boolean>;
-  /** Returns the reset link with this hash, also if it has expired or the user has changed. */
+  /** Returns the reset link with this hash, even if the link has expired or the user has changed. */
   abstract findResetLink(linkHash: Uint8Array): Promise<ResetLink | undefined>;
   /** Stores a hash of the same password with stronger parameters, unless the password was changed in the meantime. */
   abstract upgradePasswordHash(subject: string, from: string, to: string): Promise<void>;

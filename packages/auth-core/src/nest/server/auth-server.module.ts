@@ -46,7 +46,10 @@ export interface AuthServerModuleOptions extends AuthServerTerms {
    * the missing migrations.
    */
   readonly migrate?: boolean;
-  /** The maximum numbers of passwords that are hashed at the same time and that may wait, and the observer of this queue. */
+  /**
+   * The maximum number of passwords that are hashed at the same time, the maximum number that may wait, and the
+   * observer of this queue.
+   */
   readonly passwordHashes?: Partial<HashQueueOptions>;
   /** The object to which a readiness check of the database is added. */
   readonly readiness?: { add(name: string, check: () => Promise<unknown>): void };

@@ -15,7 +15,7 @@ const clientChallenge = 'Basic realm="/api", charset="UTF-8"';
  * client that used HTTP Basic. If the caller is throttled or the server is overloaded, the answer says when to try again.
  *
  * @param authorization the `Authorization` header of the request
- * @returns undefined for an error that no caller has to do with
+ * @returns undefined for an error that no caller has caused
  */
 export function toOAuthError(error: AuthError, authorization: string | undefined): OAuthError | undefined {
   const retry = { 'Retry-After': String(error.retryAfterSeconds ?? 1) };

@@ -2,8 +2,8 @@ import { applyDecorators, Header, HttpCode, Post, UseFilters } from '@nestjs/com
 import { OAuthErrorFilter } from './oauth-error.filter.js';
 
 /**
- * Marks a handler of an endpoint that answers clients about tokens: a POST whose answer has the status 200 and must not be cached
- * (RFC 6749 §5.1), and whose errors are answered by `OAuthErrorFilter`.
+ * Marks a handler of an endpoint that answers clients about tokens. The endpoint accepts POST, and its answer has the
+ * status 200 and must not be cached (RFC 6749 §5.1). `OAuthErrorFilter` answers its errors.
  *
  * @example
  * @TokenEndpoint('token')

@@ -35,7 +35,7 @@ export function describeAttemptStore(make: MakeStores): void {
       expect(await eventsOf(stores)).toEqual(['user.refused']);
     });
 
-    it('counts exactly, however many count at once', async () => {
+    it('counts exactly, even if many callers count at once', async () => {
       const count = () =>
         stores.attempts.change(['a'], (states) => ({
           written: [anAttempt('a', [...(states.get('a')?.failedAt ?? []), start])],
@@ -44,7 +44,7 @@ export function describeAttemptStore(make: MakeStores): void {
       expect((await stores.attempts.find(['a']))[0]?.failedAt).toHaveLength(20);
     });
 
-    it('changes nothing where the decision throws', async () => {
+    it('changes nothing if the decision throws', async () => {
       await write(anAttempt('a'));
       const refused = stores.attempts.change(['a'], () => {
         throw new Error('locked');
@@ -53,18 +53,18 @@ export function describeAttemptStore(make: MakeStores): void {
       expect(await stores.attempts.find(['a'])).toMatchObject([anAttempt('a')]);
     });
 
-    it('clears a key with all that begin with it and a dot', async () => {
+    it('clears a key and all keys that begin with it and a dot', async () => {
       await write(...['a', 'a.b', 'a.b.c', 'a-b', 'ab', 'b'].map((key) => anAttempt(key)));
       await stores.attempts.clearAllUnder('a');
       expect(await keysOf(['a', 'a.b', 'a.b.c', 'a-b', 'ab', 'b'])).toEqual(['a-b', 'ab', 'b']);
     });
 
-    it('counts its keys no further than asked', async () => {
+    it('stops counting its keys at the given number', async () => {
       await write(...['a', 'b', 'c'].map((key) => anAttempt(key)));
       expect([await stores.attempts.size(2), await stores.attempts.size(9)]).toEqual([2, 3]);
     });
 
-    it('remembers places, and forgets those under a key', async () => {
+    it('remembers places, and forgets all places of a key', async () => {
       const { attempts } = stores;
       for (const key of ['a.b', 'a.c', 'ab.c']) await attempts.rememberPlace(key, start);
       await attempts.rememberPlace('a.b', start + 1);

@@ -9,7 +9,7 @@ export function describeAuditLog(make: MakeStores): void {
       stores = await make();
     });
 
-    it('keeps a record whole, and one with little in it', async () => {
+    it('stores every field of a record, and also a record with few fields', async () => {
       const whole = anEvent({
         requestId: 'r',
         clientId: 'c',
@@ -24,7 +24,7 @@ export function describeAuditLog(make: MakeStores): void {
       expect([little?.clientId, little?.detail]).toEqual([undefined, undefined]);
     });
 
-    it('lists newest first, narrowed and page by page', async () => {
+    it('lists the newest records first, with filters and page by page', async () => {
       await stores.audit.append(anEvent({ clientId: 'c', address: '203.0.113.7' }));
       await stores.audit.append(anEvent({ userId: 'u', at: start + 1 }));
       await stores.audit.append(anEvent({ event: 'key.created', at: start + 2 }));

@@ -28,7 +28,7 @@ export function describeClientStore(make: MakeStores): void {
       grants: (await stores.grants.list({ includeEnded: true, limit: 9, now: start })).map((grant) => grant.rights),
     });
 
-    it('keeps a client as it was added', async () => {
+    it('stores a client without changing it', async () => {
       const client = aClient({ previousSecretHash: bytesOf('former'), previousSecretEndsAt: start + 1 });
       expect(await stores.clients.add(client, anEvent())).toBe(true);
       const found = await stores.clients.find('shop');
@@ -47,13 +47,13 @@ export function describeClientStore(make: MakeStores): void {
       expect((await stores.clients.list()).map(({ clientId }) => clientId)).toEqual(['B', 'a', 'b']);
     });
 
-    it('adds one of two clients of the same id, and records it once', async () => {
+    it('adds only one of two clients with the same id, and records one event', async () => {
       const both = [1, 2].map(() => stores.clients.add(aClient(), anEvent()));
       expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1);
       expect(await eventsOf(stores)).toEqual(['client.created']);
     });
 
-    it('begins a generation above all former ones of an id', async () => {
+    it('begins with a greater generation than all former clients with the same id', async () => {
       await stores.clients.add(aClient(), anEvent());
       await stores.clients.setDisabled('shop', true, anEvent({ event: 'client.disabled' }));
       const { generation = 0 } = (await stores.clients.find('shop')) ?? {};
@@ -62,7 +62,7 @@ export function describeClientStore(make: MakeStores): void {
       expect((await stores.clients.find('shop'))?.generation).toBeGreaterThan(generation);
     });
 
-    it('keeps the secret so far beside a new one', async () => {
+    it('keeps the previous secret beside a new one', async () => {
       await stores.clients.add(aClient(), anEvent());
       const change = {
         clientId: 'shop',
@@ -79,7 +79,7 @@ export function describeClientStore(make: MakeStores): void {
       expect(rest).toMatchObject({ secretKeyId: 'key 2', previousSecretKeyId: 'key' });
     });
 
-    it('hashes one of the two secrets anew, and nothing that was replaced meanwhile', async () => {
+    it('stores a new hash for one of the two secrets, unless the secret was replaced in the meantime', async () => {
       const first = { previousSecretHash: bytesOf('older'), previousSecretEndsAt: start + 5 };
       await stores.clients.add(aClient({ ...first, secretKeyId: undefined }), anEvent());
       const rehash = (from: string, to: string, keyId: string) =>
@@ -96,7 +96,7 @@ export function describeClientStore(make: MakeStores): void {
       expect(await eventsOf(stores)).toEqual(['client.created']);
     });
 
-    it('revokes the tokens of the generation so far when it disables, and none when it enables', async () => {
+    it('revokes all tokens of a client that it disables, and none of a client that it enables', async () => {
       await stores.clients.add(aClient(), anEvent());
       const { generation: upToGeneration = 0 } = (await stores.clients.find('shop')) ?? {};
       await stores.clients.setDisabled('shop', true, anEvent({ at: start + 1, event: 'client.disabled' }));
@@ -109,7 +109,7 @@ export function describeClientStore(make: MakeStores): void {
       expect(await feedOf(stores)).toEqual([{ digest: revocationDigest('client', 'shop'), upToGeneration }]);
     });
 
-    it('marks a client anew, and leaves what is not named as it is', async () => {
+    it('changes the named marks of a client, and leaves its other marks unchanged', async () => {
       await stores.clients.add(aClient(), anEvent());
       const event = anEvent({ event: 'client.marked' });
       expect(await stores.clients.mark('shop', { memberWide: false }, event)).toBe(true);
@@ -133,7 +133,7 @@ export function describeClientStore(make: MakeStores): void {
         await stores.grants.end('grant-3', 'revoked', anEvent());
       });
 
-      it('are withdrawn from living grants too, and end the tokens of the generation so far', async () => {
+      it('are withdrawn from living grants too, and the tokens of the previous generation end', async () => {
         expect(await has(['master', 'list'])).toBe(true);
         expect(await stateOf()).toEqual({
           client: ['master', 'list'],
@@ -147,13 +147,13 @@ export function describeClientStore(make: MakeStores): void {
         expect((await eventsOf(stores)).at(-1)).toBe('client.rights-changed');
       });
 
-      it('do not come back to grants when the client gets them again', async () => {
+      it('are not given back to grants when the client gets them again', async () => {
         await has(['list']);
         await has(rights);
         expect((await stateOf()).grants).toEqual([['list'], ['list'], ['order', 'list']]);
       });
 
-      it('reach living grants where the operator says so, and leave tokens valid when none is withdrawn', async () => {
+      it('are given to living grants if the operator says so; if none is withdrawn, tokens stay valid', async () => {
         const feed = await feedOf(stores);
         await has(rights, true);
         expect((await stateOf()).grants).toEqual([rights, rights, ['order', 'list']]);
@@ -161,7 +161,7 @@ export function describeClientStore(make: MakeStores): void {
         expect((await stores.clients.find('shop'))?.generation).toBe(upToGeneration);
       });
 
-      it('are decided by what the client has at that moment', async () => {
+      it('are decided from the rights that the client has at that moment', async () => {
         const take = (right: Right) =>
           stores.clients.changeRights('shop', (client) => ({
             rights: client.rights.filter((other) => other !== right),
@@ -173,7 +173,7 @@ export function describeClientStore(make: MakeStores): void {
         expect((await stores.clients.find('shop'))?.generation).toBe(upToGeneration + rights.length);
       });
 
-      it('change nothing of a client that is not there', async () => {
+      it('change nothing if the client does not exist', async () => {
         const { clients } = stores;
         expect(await clients.changeRights('other', () => ({ rights: [], alsoGrants: true, event }))).toBe(false);
         expect(await eventsOf(stores)).not.toContain('client.rights-changed');
@@ -181,7 +181,7 @@ export function describeClientStore(make: MakeStores): void {
     });
 
     it.each([true, false])(
-      'binds a client to a member and ends its tokens so far (keep flows: %p)',
+      'binds a client to a member and ends its previous tokens (keep flows: %p)',
       async (keepFlows) => {
         await stores.clients.add(aClient(), anEvent());
         const { generation: upToGeneration = 0 } = (await stores.clients.find('shop')) ?? {};
@@ -207,7 +207,7 @@ export function describeClientStore(make: MakeStores): void {
       expect(await stores.grants.find('grant-1')).toMatchObject({ endedAt: start + 1, endReason: 'client-deleted' });
     });
 
-    it('changes and records nothing of a client that is not there', async () => {
+    it('changes and records nothing if the client does not exist', async () => {
       const { clients } = stores;
       const change = { clientId: 'shop', secret: { hash: bytesOf('new'), keyId: 'key' }, previousSecretEndsAt: start };
       expect([

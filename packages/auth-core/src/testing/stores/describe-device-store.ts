@@ -72,7 +72,7 @@ export function describeDeviceStore(make: MakeStores): void {
       expect((await eventsOf(stores)).at(-1)).toBe('device.requested');
     });
 
-    it('gives no user code twice, and writes no event about it', async () => {
+    it('refuses a user code that another device has, without writing an event', async () => {
       await stores.devices.add(aDeviceCode(), requested);
       const events = await eventsOf(stores);
       expect(await stores.devices.add(aDeviceCode({ deviceHash: bytesOf('other') }), requested)).toBe(false);
@@ -104,7 +104,7 @@ export function describeDeviceStore(make: MakeStores): void {
       expect(await stores.devices.find(deviceHash)).toEqual(aDeviceCode(decision));
     });
 
-    it('is not decided about after its end', async () => {
+    it('accepts no decision about a code that has expired', async () => {
       await stores.devices.add(aDeviceCode({ expiresAt: start }), requested);
       expect(await stores.devices.decide(deviceHash, allowed, granted)).toBe(false);
     });
@@ -124,14 +124,14 @@ export function describeDeviceStore(make: MakeStores): void {
       expect((await stores.devices.find(deviceHash))?.grantId).toBe(isExchanged ? 'grant-1' : undefined);
     });
 
-    it('stays unused while its user has another generation', async () => {
+    it('leaves a code unused while its user has another generation', async () => {
       await stores.devices.add(aDeviceCode(allowed), requested);
       const other = { ...generations, userGeneration: 2 };
       expect(await stores.grants.exchangeDeviceCode(deviceHash, aGrant(), other, issued)).toBe(false);
       expect((await stores.devices.find(deviceHash))?.usedAt).toBeUndefined();
     });
 
-    it('goes with its client, and some time after its end', async () => {
+    it('is removed with its client, and some time after its end', async () => {
       await stores.devices.add(aDeviceCode(), requested);
       await stores.clients.remove('shop', anEvent());
       expect(await stores.devices.find(deviceHash)).toBeUndefined();

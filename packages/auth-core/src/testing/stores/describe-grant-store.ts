@@ -58,7 +58,7 @@ export function describeGrantStore(make: MakeStores): void {
     });
     const later = { userGeneration: 2, clientGeneration: 1_000 };
 
-    it('keeps a grant, with its user until that is deleted', async () => {
+    it('stores a grant, with its user until the user is deleted', async () => {
       expect(await stores.grants.add(aGrant(), generations, issued)).toBe(true);
       const { refreshHash: _, ...grant } = aGrant();
       expect(await stores.grants.find('grant-1')).toMatchObject(grant);
@@ -72,7 +72,7 @@ export function describeGrantStore(make: MakeStores): void {
       expect(await stores.grants.findWithUser('grant-2')).toBeUndefined();
     });
 
-    it('counts the living grants of other secret keys, and knows when the last expires', async () => {
+    it('counts the living grants of other secret keys, and returns when the last of them expires', async () => {
       expect(await stores.grants.ofOtherKeys('key 2', start)).toEqual({ count: 0, lastExpiresAt: undefined });
       const others = [
         aGrant(),
@@ -94,7 +94,7 @@ export function describeGrantStore(make: MakeStores): void {
       expect(await eventsOf(stores)).not.toContain('token.issued');
     });
 
-    it('lets one of many exchanges of a code win', async () => {
+    it('lets exactly one of many exchanges of a code succeed', async () => {
       await stores.grants.addCode(code, anEvent({ event: 'authorization.granted' }));
       const { codeHash: _, ...kept } = code;
       expect(await stores.grants.findCode(code.codeHash)).toMatchObject({ code: kept, user: { userId: 'hanako' } });
@@ -106,13 +106,13 @@ export function describeGrantStore(make: MakeStores): void {
       expect((await eventsOf(stores)).filter((event) => event === 'token.issued')).toHaveLength(1);
     });
 
-    it('exchanges no code at the instant at which it expires', async () => {
+    it('does not exchange a code at the instant of its expiry', async () => {
       await stores.grants.addCode(code, anEvent());
       const grant = aGrant({ startedAt: code.expiresAt });
       expect(await stores.grants.exchangeCode(code.codeHash, grant, generations, issued)).toBe(false);
     });
 
-    it('lets one of many renewals win, and keeps what was replaced', async () => {
+    it('lets exactly one of many renewals succeed, and keeps the replaced token', async () => {
       await stores.grants.add(aGrant(), generations, issued);
       const renewals = Array.from({ length: 5 }, () =>
         stores.grants.renew(renewal(), anEvent({ event: 'token.reissued' })),
@@ -151,7 +151,7 @@ export function describeGrantStore(make: MakeStores): void {
       expect(await stores.grants.renew(renewal({ presentedHash: bytesOf('second') }), anEvent())).toBe(false);
     });
 
-    it('lists grants in the order of their ids, ended and expired ones only where they are asked for', async () => {
+    it('lists grants in the order of their ids, and lists ended and expired grants only on request', async () => {
       for (const grantId of ['c', 'B', 'a']) await stores.grants.add(aGrant({ grantId }), generations, issued);
       await stores.grants.end('B', 'operator', anEvent());
       const idsOf = async (query: object, now = start) =>

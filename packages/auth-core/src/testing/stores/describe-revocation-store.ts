@@ -21,7 +21,7 @@ export function describeRevocationStore(make: MakeStores): void {
       expect(await eventsOf(stores)).toEqual(['token.revoked']);
     });
 
-    it('is empty at first, and grows at its end', async () => {
+    it('is empty at first, and gets new entries at its end', async () => {
       const { revocations } = stores;
       expect([await revocations.newestPosition(), await revocations.listAfter(0, 10)]).toEqual([0, []]);
       const tokens = Array.from({ length: 6 }, (_, index) => `token ${index}`);

@@ -73,7 +73,7 @@ export function describeSecondFactorStore(make: MakeStores): void {
     it.each([
       ['of another generation', { userGeneration: 2 }],
       ['that replaces a factor which does not exist', { formerAt: start - 1 }],
-    ])('refuses an enrolment %s, whole', async (_what, change) => {
+    ])('refuses an enrolment %s, and stores no part of it', async (_what, change) => {
       expect(await stores.factors.enrol(anEnrolment(change), set)).toBe(false);
       expect([await factorAt(), await stores.factors.findAuthenticator(subject)]).toEqual([undefined, undefined]);
       expect([await stores.factors.countRecoveryCodes(subject), await eventsOf(stores)]).toEqual([
@@ -87,7 +87,7 @@ export function describeSecondFactorStore(make: MakeStores): void {
       expect(await stores.factors.enrol(anEnrolment({ userGeneration: 2 }), set)).toBe(false);
     });
 
-    it('replaces a factor only by one that knows it', async () => {
+    it('replaces a factor only if the enrolment names the present factor', async () => {
       await stores.factors.enrol(anEnrolment(), set);
       const next = { at: start + 1, recoveryCodeHashes: codes('second') };
       expect(await stores.factors.enrol(anEnrolment(next), set)).toBe(false);
@@ -119,7 +119,7 @@ export function describeSecondFactorStore(make: MakeStores): void {
       expect(await stores.factors.countRecoveryCodes(subject)).toBe(9);
     });
 
-    it('replaces the recovery codes of the present factor only', async () => {
+    it('replaces only the recovery codes of the present factor', async () => {
       await stores.factors.enrol(anEnrolment(), set);
       const replace = (at: number) => stores.factors.replaceRecoveryCodes(subject, at, codes('other'), anEvent());
       expect([await replace(start + 1), await replace(start)]).toEqual([false, true]);
@@ -127,7 +127,7 @@ export function describeSecondFactorStore(make: MakeStores): void {
       expect(await stores.factors.useRecoveryCode(subject, bytesOf('other-0'), used)).toBe(true);
     });
 
-    it('is removed whole by the operator', async () => {
+    it('is removed completely by the operator', async () => {
       await stores.factors.enrol(anEnrolment(), set);
       await stores.factors.enrol(aPasskeyEnrolment({}, { formerAt: start, at: start + 1 }), set);
       expect(await stores.factors.remove(subject, anEvent())).toBe(true);
@@ -151,7 +151,7 @@ export function describeSecondFactorStore(make: MakeStores): void {
           used,
         );
 
-      it('adds a passkey to the others, which keeps recovery codes unless it brings some', async () => {
+      it('adds a passkey to the others, and keeps the recovery codes unless the enrolment has new ones', async () => {
         expect(await stores.factors.enrol(aPasskeyEnrolment(), set)).toBe(true);
         const { recoveryCodeHashes: _, ...another } = aPasskeyEnrolment(
           { credentialId: 'credential-0', createdAt: start + 1 },
@@ -172,8 +172,8 @@ export function describeSecondFactorStore(make: MakeStores): void {
       it.each([
         ['that somebody has', {}, {}],
         ['whose challenge was used', { credentialId: 'credential-2' }, { challenge: challenge('new credential-1') }],
-        ['that does not know the present factor', { credentialId: 'credential-2', subject }, { at: start + 1 }],
-      ])('refuses a passkey %s, whole', async (_what, passkey, enrolment) => {
+        ['that does not name the present factor', { credentialId: 'credential-2', subject }, { at: start + 1 }],
+      ])('refuses a passkey %s, and stores no part of it', async (_what, passkey, enrolment) => {
         await stores.factors.enrol(aPasskeyEnrolment(), set);
         const other = aPasskeyEnrolment({ subject: 'subject-2', ...passkey }, enrolment);
         expect(await stores.factors.enrol(other, set)).toBe(false);
@@ -183,7 +183,7 @@ export function describeSecondFactorStore(make: MakeStores): void {
         expect((await eventsOf(stores)).filter((event) => event === 'user.second-factor-set')).toHaveLength(1);
       });
 
-      it('uses each challenge once, and stores when', async () => {
+      it('uses each challenge once, and stores the time of the use', async () => {
         await stores.factors.enrol(aPasskeyEnrolment(), set);
         const { challengeHash } = challenge('asked');
         expect(await stores.factors.isChallengeUsed(challengeHash)).toBe(false);
@@ -207,7 +207,7 @@ export function describeSecondFactorStore(make: MakeStores): void {
         expect((await stores.factors.findPasskey('credential-1'))?.counter).toBe(taken ? signed : counter);
       });
 
-      it('uses no passkey of another user, and none that is unknown', async () => {
+      it('uses neither a passkey of another user nor an unknown one', async () => {
         await stores.factors.enrol(aPasskeyEnrolment(), set);
         expect([
           await use({ subject: 'subject-2', challenge: challenge('a') }),
@@ -248,7 +248,7 @@ export function describeSecondFactorStore(make: MakeStores): void {
       expect(await stores.factors.countRecoveryCodes(subject)).toBe(0);
     });
 
-    it('is sealed anew only where it is still the one that was read', async () => {
+    it('is sealed again only if it has not changed since it was read', async () => {
       await stores.factors.enrol(anEnrolment(), set);
       await stores.factors.resealAuthenticator(subject, bytesOf('another'), bytesOf('wrong'));
       await stores.factors.resealAuthenticator(subject, bytesOf('sealed'), bytesOf('anew'));
@@ -257,7 +257,7 @@ export function describeSecondFactorStore(make: MakeStores): void {
       expect(await stores.factors.listAuthenticators(subject, 10)).toEqual([]);
     });
 
-    it('is required of a user, of all users of a member, and of those who come later', async () => {
+    it('is required of a user, of all users of a member, and of users who are added later', async () => {
       const required = async (userId: string) => {
         const { secondFactorRequired, memberRequiresSecondFactor } = (await stores.users.find(userId)) ?? {};
         return [secondFactorRequired, memberRequiresSecondFactor];

@@ -18,7 +18,7 @@ export function describeSessionStore(make: MakeStores): void {
       stores = await make();
     });
 
-    it('keeps a session, in the place of the former one', async () => {
+    it('stores a session and ends the former session of the browser', async () => {
       await stores.sessions.replace(undefined, { ...session, sessionHash: bytesOf('first') });
       await stores.sessions.replace(bytesOf('first'), { ...session, sessionHash: bytesOf('second') });
       expect(await stores.sessions.find(bytesOf('first'))).toBeUndefined();
@@ -32,7 +32,7 @@ export function describeSessionStore(make: MakeStores): void {
       expect(await eventsOf(stores)).toEqual(['user.signed-out']);
     });
 
-    it('lists the living sessions of a user, the newest first', async () => {
+    it('lists the living sessions of a user, with the newest first', async () => {
       const add = (name: string, change: Partial<Session> = {}) =>
         stores.sessions.replace(undefined, { ...session, sessionHash: bytesOf(name), ...change });
       await add('first', { browserName: 'Firefox' });
@@ -49,7 +49,7 @@ export function describeSessionStore(make: MakeStores): void {
       expect([(await list(start, 1)).length, await list(start + 1)]).toEqual([1, []]);
     });
 
-    it('ends the sessions of their own user only, and all but one', async () => {
+    it('ends only sessions of the given user, and can spare one of them', async () => {
       const add = (name: string, subject = 'subject-1') =>
         stores.sessions.replace(undefined, { ...session, subject, sessionHash: bytesOf(name) });
       for (const name of ['kept', 'one', 'two']) await add(name);

@@ -38,7 +38,7 @@ export function describeSigningKeyStore(make: MakeStores): void {
       expect(await eventsOf(stores)).toEqual(['key.created']);
     });
 
-    it('lets one of two rotations win', async () => {
+    it('lets exactly one of two rotations succeed', async () => {
       await addFirst();
       expect((await Promise.all([rotate('2', '3'), rotate('2', '4')])).filter(Boolean)).toHaveLength(1);
       const { 3: third, 4: fourth, ...rest } = await states();
@@ -46,7 +46,7 @@ export function describeSigningKeyStore(make: MakeStores): void {
       expect([third, fourth].filter((state) => state !== undefined)).toEqual(['next']);
     });
 
-    it('destroys the private half of a withdrawn key, and fills its place', async () => {
+    it('destroys the private half of a withdrawn key, and replaces the key', async () => {
       await addFirst();
       expect([await withdraw('1', '3'), await withdraw('1', '4'), await withdraw('9', '4')]).toEqual([
         true,
@@ -59,7 +59,7 @@ export function describeSigningKeyStore(make: MakeStores): void {
       expect(withdrawn?.retiredAt).toBe(start + 2);
     });
 
-    it('seals a private half anew, unless it is another one by now', async () => {
+    it('seals a private half again, unless it has changed in the meantime', async () => {
       await addFirst();
       const reseal = (from: string, to: string) =>
         stores.signingKeys.reseal(
@@ -72,7 +72,7 @@ export function describeSigningKeyStore(make: MakeStores): void {
       expect(await eventsOf(stores)).toEqual(['key.created', 'key.resealed']);
     });
 
-    it('makes the spare key the next one where that was withdrawn', async () => {
+    it('makes the spare key the next one if the next key was withdrawn', async () => {
       await addFirst();
       await withdraw('2', '3');
       expect(await states()).toEqual({ 1: 'active', 2: 'withdrawn', 3: 'next' });

@@ -24,7 +24,7 @@ export function describeUserStore(make: MakeStores): void {
     const idsAfter = async (after?: string) =>
       (await stores.users.list({ after, limit: 2 })).map(({ userId }) => userId);
 
-    it('keeps a user as it was added, found by login ID and subject', async () => {
+    it('stores a user without changes, and finds the user by login ID and subject', async () => {
       expect(await stores.users.add(aUser(), anEvent({ event: 'user.created' }))).toBe(true);
       expect(await stores.users.find('hanako')).toMatchObject(aUser());
       expect(await stores.users.findBySubject('subject-1')).toMatchObject(aUser());
@@ -32,7 +32,7 @@ export function describeUserStore(make: MakeStores): void {
       expect(await stores.users.findBySubject('hanako')).toBeUndefined();
     });
 
-    it('adds one of two users of the same login ID, and records it once', async () => {
+    it('adds only one of two users with the same login ID, and records one event', async () => {
       const both = ['subject-1', 'subject-2'].map((subject) =>
         stores.users.add(aUser({ subject }), anEvent({ event: 'user.created' })),
       );
@@ -49,7 +49,7 @@ export function describeUserStore(make: MakeStores): void {
       ['password-set', ({ users }: AuthStores) => users.setPassword('hanako', 'new', anEvent({ at: start + 1 }))],
       ['user-disabled', ({ users }: AuthStores) => users.setDisabled('hanako', true, anEvent({ at: start + 1 }))],
       ['user-deleted', ({ users }: AuthStores) => users.remove('hanako', anEvent({ at: start + 1 }))],
-    ] as const)('ends everything of a user: %s', async (endReason, change) => {
+    ] as const)('ends all sessions, grants and tokens of a user: %s', async (endReason, change) => {
       await stores.grants.add(aGrant(), await withClientAndUser(stores), anEvent({ event: 'token.issued' }));
       const session = {
         subject: 'subject-1',
@@ -65,7 +65,7 @@ export function describeUserStore(make: MakeStores): void {
       expect(await feedOf(stores)).toEqual([{ digest: revocationDigest('user', 'subject-1'), upToGeneration: 1 }]);
     });
 
-    it('enables a user in the generation that disabling began', async () => {
+    it('enables a user in the generation that began when the user was disabled', async () => {
       await stores.users.add(aUser(), anEvent());
       await stores.users.setDisabled('hanako', true, anEvent({ at: start + 1 }));
       expect(await stores.users.find('hanako')).toMatchObject({ disabledAt: start + 1, generation: 2 });
@@ -74,7 +74,7 @@ export function describeUserStore(make: MakeStores): void {
       expect((await stores.users.find('hanako'))?.disabledAt).toBeUndefined();
     });
 
-    it('strengthens a hash only where it is still the one that was read', async () => {
+    it('strengthens a hash only if it has not changed since it was read', async () => {
       await stores.users.add(aUser(), anEvent());
       await stores.users.upgradePasswordHash('subject-1', 'another', 'stronger');
       expect((await stores.users.find('hanako'))?.passwordHash).toBe('hash');
@@ -82,7 +82,7 @@ export function describeUserStore(make: MakeStores): void {
       expect(await stores.users.find('hanako')).toMatchObject({ passwordHash: 'stronger', generation: 1 });
     });
 
-    it('sets a password under a condition once, and otherwise changes nothing', async () => {
+    it('sets a password under a condition only once, and changes nothing if the condition does not hold', async () => {
       await stores.users.add(aUser(), anEvent());
       const set = (generation: number) => stores.users.setPassword('hanako', 'new', anEvent(), { generation });
       expect([await set(2), await set(1), await set(1)]).toEqual([false, true, false]);
@@ -91,7 +91,7 @@ export function describeUserStore(make: MakeStores): void {
       expect(await set(3)).toBe(false);
     });
 
-    it('keeps the newest reset link of a user, and uses it up with the password that it sets', async () => {
+    it('keeps only the newest reset link of a user, and uses it up when it sets a password', async () => {
       await stores.users.add(aUser(), anEvent());
       const link = { subject: 'subject-1', createdAt: start, expiresAt: start + 10 };
       const put = (name: string) => stores.users.putResetLink({ ...link, linkHash: bytesOf(name) }, anEvent());
@@ -112,7 +112,7 @@ export function describeUserStore(make: MakeStores): void {
       expect(await stores.users.findResetLink(bytesOf('link'))).toBeUndefined();
     });
 
-    it('makes no reset link for a user who is disabled or not there', async () => {
+    it('makes no reset link for a user who is disabled or does not exist', async () => {
       const link = { subject: 'subject-1', linkHash: bytesOf('link'), createdAt: start, expiresAt: start + 10 };
       expect(await stores.users.putResetLink(link, anEvent())).toBe(false);
       await stores.users.add(aUser({ disabledAt: start }), anEvent());
@@ -120,7 +120,7 @@ export function describeUserStore(make: MakeStores): void {
       expect(await stores.users.findResetLink(bytesOf('link'))).toBeUndefined();
     });
 
-    it('changes and records nothing of a user who is not there', async () => {
+    it('changes and records nothing if the user does not exist', async () => {
       const { users } = stores;
       expect([
         await users.setPassword('hanako', 'new', anEvent()),

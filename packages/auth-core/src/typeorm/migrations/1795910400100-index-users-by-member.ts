@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Finds the users of a member, whose grants are asked for while events are pushed. */
+/** Adds an index of users by member. While events are pushed, the grants of these users are read. */
 export class IndexUsersByMember1795910400100 implements MigrationInterface {
   readonly name = 'IndexUsersByMember1795910400100';
 

@@ -24,7 +24,7 @@ const removals = [
   'DROP TABLE auth_reset_link',
 ];
 
-/** Lets users set a forgotten password by a link, and says in which browsers they are signed in. */
+/** Lets users set a forgotten password by a link, and stores in which browsers they are signed in. */
 export class AddResetLinks1796084200000 implements MigrationInterface {
   readonly name = 'AddResetLinks1796084200000';
 

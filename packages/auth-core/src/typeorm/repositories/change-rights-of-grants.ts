@@ -10,8 +10,8 @@ const list = `SELECT DISTINCT rights FROM ${name} WHERE ${living}`;
 const change = `UPDATE ${name} SET rights = $3 WHERE ${living} AND rights = $2`;
 
 /**
- * Gives the living grants of a client all its rights or, without `alsoGrants`, takes from them those that the client no longer has.
- * A client has many grants, but few different lists of rights.
+ * With `alsoGrants`, gives the living grants of a client all rights of the client. Without it, takes from them the
+ * rights that the client no longer has. A client has many grants, but few different lists of rights.
  */
 export async function changeRightsOfGrants(
   transaction: Transaction,

@@ -67,7 +67,7 @@ export class TypeOrmUserStore extends UserStore {
     };
     if (condition === undefined) return this.#endAccess(userId, 'password-set', event, set);
     return this.#endAccess(userId, 'password-set', event, set, async (transaction) => {
-      // The row of the user is locked before that of the link, as where a link is made.
+      // The row of the user is locked before the row of the link. The same order is used when a link is made.
       const { generation, resetLink } = condition;
       const users = this.#in(transaction);
       const { affected } = await users.update({ userId, generation, disabledAt: IsNull() }, { generation });
