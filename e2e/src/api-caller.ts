@@ -40,7 +40,7 @@ const pollMs = 50;
 const renewBeforeMs = 60_000;
 
 /**
- * A system that calls the data API. The system gets its tokens by the credentials flow, and renews them before they
+ * A system that calls the data API. It gets its tokens by the credentials flow, and renews the tokens before they
  * expire.
  */
 export class ApiCaller {

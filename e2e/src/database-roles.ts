@@ -7,7 +7,7 @@ const folder = new URL('../../deploy/postgres/', import.meta.url);
  * server.
  */
 const rolesInText = /\bplatform_(owner|auth|api|worker)\b/g;
-/** The server does not know these lines. */
+/** Only psql understands these lines, so they are not sent to the server. */
 const commandsOfPsql = /^\\.*\n/gm;
 const databaseNames = /\b(DATABASE )(auth|ordering)(, ordering)?\b/g;
 

@@ -14,9 +14,9 @@ const pollMs = 50;
 const patienceMs = 120_000;
 
 /**
- * A machine as Debian installs it, for commands of the documents that run as root: folders of its own for settings,
- * programs and PostgreSQL, a network of its own, and the stock cluster of PostgreSQL. It is a namespace of this machine,
- * on which nothing changes.
+ * A machine as Debian installs it, for those commands of the documents that run as root. It has its own folders for
+ * settings, programs and PostgreSQL, its own network, and the stock cluster of PostgreSQL. It is a namespace of this
+ * machine, which itself does not change.
  */
 export class DebianMachine {
   readonly folder: string;
@@ -41,7 +41,7 @@ export class DebianMachine {
     await run('chown', ['postgres:postgres', ...['postgresql', 'log', 'run'].map((name) => join(folder, name))]);
     const shim = `#!/bin/sh\nexec ${process.execPath} ${systemctl} ${join(folder, 'state')} "$@"\n`;
     await writeFile(join(folder, 'bin/systemctl'), shim, { mode: 0o755 });
-    // npm reaches its registry, as it does on a machine with a network.
+    // In this way npm reaches its registry, as on a machine with a network.
     const { stdout: npm } = await run('sh', ['-c', 'command -v npm']);
     const online = `#!/bin/sh\nexec nsenter --net=/proc/${process.pid}/ns/net ${npm.trim()} "$@"\n`;
     await writeFile(join(folder, 'bin/npm'), online, { mode: 0o755 });
@@ -76,7 +76,7 @@ export class DebianMachine {
     return runShell(enter, { cwd: fileURLToPath(new URL('../..', import.meta.url)), env });
   }
 
-  /** Asks as the superuser of the cluster, and returns the lines of the answer. */
+  /** Runs a query as the superuser of the cluster, and returns the lines of the answer. */
   async ask(sql: string, database = 'postgres'): Promise<readonly string[]> {
     const psql = 'runuser -u postgres -- psql --no-psqlrc --tuples-only --no-align';
     const answer = await this.run(`${psql} --set=ON_ERROR_STOP=1 --command="$SQL" ${database}`, { SQL: sql });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyWebhook } from '@trading-platform/client';
 import type { EventRecord } from '@trading-platform/domain-types';
 
-/** A server of the client that verifies what it gets. */
+/** A server of the client. It verifies every message that it receives. */
 export async function openEventReceiver() {
   const secrets: string[] = [];
   const got: EventRecord[] = [];
@@ -25,7 +25,7 @@ export async function openEventReceiver() {
     async until(count: number): Promise<void> {
       while (got.length < count) await sleep(20);
     },
-    /** After a kill events may come twice, so a count does not say which events came. */
+    /** After a kill, events may arrive twice, so their number does not show which events have arrived. */
     async untilTrade(tradeId: string | undefined): Promise<EventRecord> {
       for (;;) {
         const event = got.find(({ data }) => data.trade_id === tradeId);

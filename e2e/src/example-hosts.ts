@@ -27,7 +27,7 @@ export class ExampleHosts {
     };
   }
 
-  /** Kills all examples, also if a test has failed. */
+  /** Kills all examples, even if a test has failed. */
   killAll(): void {
     for (const child of this.#running) child.kill('SIGKILL');
   }

@@ -4,7 +4,7 @@ const notQueries =
 
 /**
  * Converts a statement from `pg_stat_statements` to a form that `EXPLAIN (GENERIC_PLAN)` accepts. If only a literal is
- * allowed, a parameter is replaced by a literal. A value that only exists in a trigger or function is replaced by NULL.
+ * allowed, a parameter is replaced by a literal. A value that exists only in a trigger or function is replaced by NULL.
  * A `COPY` statement is replaced by the query inside it.
  */
 export function explainable(statement: string): readonly string[] {

@@ -120,7 +120,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** @param value as on the wire */
+/** @param value the value as the answer contains it */
 function isSame(value: unknown, found: unknown): boolean {
   if (found === null || found === undefined) return value === '';
   const [text, other] = [textOf(value), textOf(found)];

@@ -95,8 +95,7 @@ export class Platform extends LocalPlatform {
 
   /**
    * One process runs all commands one after the other. Commands about users and clients are short, so they wait for
-   * their turn. If another command must run at the same time as the one that runs, it uses the bundled program, as
-   * operators do.
+   * their turn. Any other command uses the bundled program while this process is busy, as operators do.
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- as in `LocalPlatform`
   override async operate<Answer = any>(parameters: readonly string[], input = ''): Promise<Answer> {

@@ -21,7 +21,7 @@ const runners: Readonly<Record<string, string>> = {
   py: 'python3',
 };
 
-/** What examples run on: a platform with a market, and a folder for their files. */
+/** The place where examples run: a platform with a market, and a folder for their files. */
 export interface ExampleScene {
   readonly platform: Platform;
   readonly market: DemoMarket;

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 const folder = new URL('../../docs/', import.meta.url);
 
 /**
- * Returns the commands in a section of a page for operators, in their order, with those of its subsections.
+ * Returns the commands in a section of a page for operators and in its subsections, in their order.
  *
  * @throws Error if the page has no such section
  */

@@ -12,7 +12,7 @@ export interface TableContract {
 
 interface ColumnContract {
   readonly type: string;
-  /** A row can be written only with a value for this column. */
+  /** True if a row can be written only with a value for this column. */
   readonly isRequired: boolean;
 }
 

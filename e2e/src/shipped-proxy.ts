@@ -26,7 +26,7 @@ export interface ProxiedRequest {
 /** The ports of the two processes of each service. */
 export type UpstreamPorts = Readonly<Record<(typeof names)[number], readonly [number, number]>>;
 
-/** A proxy with the file that operators get, on a free port and with a certificate of its own. */
+/** A proxy that runs with the configuration file for operators, on a free port and with its own certificate. */
 export class ShippedProxy {
   readonly port: number;
   readonly #folder: string;
@@ -92,7 +92,10 @@ export class ShippedProxy {
     });
   }
 
-  /** Sends the parts as they are on a connection of their own, and breaks off half a second later. Resolves with what came back. */
+  /**
+   * Sends the parts unchanged on a separate connection, and breaks the connection half a second later. Resolves with
+   * the bytes that came back.
+   */
   async sendRaw(service: (typeof names)[number], parts: readonly string[]): Promise<string> {
     const socket = connectTls({
       host: '127.0.0.1',

@@ -23,7 +23,7 @@ export class SignInForm {
     const action = /<form\b[^>]*\baction="([^"]*)"/.exec(this.#page)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const answer = await fetch(new URL(action, this.#address), {
       method: 'POST',
-      // As browsers send them from a page without a referrer.
+      // Browsers send these headers from a page without a referrer.
       headers: { cookie: this.#cookie, origin: 'null', 'sec-fetch-site': 'same-origin' },
       body: new URLSearchParams({ ...kept, ...fields }),
     });
@@ -43,7 +43,7 @@ export function recoveryCodesOnPage(page: string): readonly string[] {
   return [...page.matchAll(/<li><code>([^<]+)<\/code>/g)].map(([, code = '']) => code);
 }
 
-/** Returns the question for a passkey that a page gives to its script. */
+/** Returns the passkey options that a page passes to its script. */
 export function questionOnPage(page: string) {
   const text = /data-passkey="([^"]*)"/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '{}';
   const options = JSON.parse(text) as Record<string, unknown>;

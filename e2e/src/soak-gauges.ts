@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 
 /**
- * What the platform contains at one time: the rows of each table, the size of the databases, and the memory and open
+ * The state of the platform at one time: the rows of each table, the size of the databases, and the memory and open
  * files of each service.
  */
 export interface SoakSample {

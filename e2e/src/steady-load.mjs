@@ -1,6 +1,6 @@
 /**
- * Calls auth and the data API through a proxy, again and again, until a file appears. No call is repeated. Prints how many calls there
- * were, and those that failed.
+ * Calls auth and the data API through a proxy, again and again, until a file appears. A failed call is not repeated.
+ * Prints the number of calls, and the calls that failed.
  *
  *   node steady-load.mjs PORT CLIENT-ID CLIENT-SECRET USER PASSWORD STOP-FILE
  */
@@ -51,7 +51,7 @@ async function call() {
     const next = { grant_type: 'refresh_token', refresh_token: tokens?.refresh_token ?? '', client_id, client_secret };
     const [path, fields] =
       tokens === undefined ? ['/api/credentials/access_token', first] : ['/idp/oauth2/access_token?realm=/api', next];
-    // A call that was lost is made again by hand, with the same token.
+    // After a lost call, the next turn of the loop uses the same token again.
     tokens = (await send('auth', path, form, String(new URLSearchParams(fields)))) ?? tokens;
     for (let n = 0; n < callsPerToken && !existsSync(stopFile); n++) {
       if (tokens === undefined) break;

@@ -1,6 +1,7 @@
 /**
- * Starts, stops and restarts the units of /etc/systemd/system on a machine without systemd: with their settings, their credentials, and a
- * user without rights. What a unit forbids besides is not tried here; `systemd-analyze verify` reads it.
+ * Starts, stops and restarts the units of /etc/systemd/system on a machine without systemd: with their settings, their
+ * credentials, and a user without rights. Other restrictions of a unit are not applied here; `systemd-analyze verify`
+ * checks them.
  *
  *   node systemctl.mjs STATE-FOLDER daemon-reload|start|stop|restart|enable|is-active [--now] UNIT…
  */
@@ -92,7 +93,7 @@ async function start(unit) {
 function processOf(unit) {
   const file = join(state, `${unit}.pid`);
   const id = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  // A process that has ended, and whose parent has not asked for its code, is a zombie.
+  // A process is a zombie if it has ended and its parent has not read its exit code.
   const isAlive = id > 0 && existsSync(`/proc/${id}/stat`) && !/\) Z /.test(readFileSync(`/proc/${id}/stat`, 'utf8'));
   return isAlive ? id : undefined;
 }

@@ -25,8 +25,8 @@ const names = [
 const characters = 15_000;
 
 /**
- * Each header value begins with a text that a parser would continue to read, is filled with repeated parts, and ends
- * with a character that never fits.
+ * Each header value has three parts: a beginning after which a parser continues to read, many repeated parts, and a
+ * last character that never fits.
  */
 const starts = ['', 'a/b', 'a/b;x="', 'wait', 'a=', 'Bearer '];
 const parts = [

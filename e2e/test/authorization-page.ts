@@ -73,8 +73,8 @@ async function popupTo(address: string) {
 /**
  * Tests the authorization page in a browser.
  *
- * @param isWhole whether it is tried with and without scripts, in every window and state, and in both languages.
- *   Otherwise some ways of each kind are tried. The tests of the service judge what it answers to each form.
+ * @param isWhole whether the page is tried with and without scripts, in every window and state, and in both languages.
+ * Otherwise some ways of each kind are tried. The tests of the service check its answer to each form.
  */
 export function describeAuthorizationPage(browser: () => Browser, isWhole: boolean): void {
   beforeAll(async () => {
@@ -261,7 +261,7 @@ export function describeAuthorizationPage(browser: () => Browser, isWhole: boole
     });
 
     if (isWhole) {
-      it('shows the password while somebody looks, and sends it as a password', async () => {
+      it('shows the password until the form is sent, and sends it as a password', async () => {
         const visitor = await readyToType();
         const field = visitor.page.locator('#user_password');
         await visitor.fill(userId, 'wrong');

@@ -12,7 +12,7 @@ import { serviceGauges } from '../src/service-gauges.js';
 
 const { path: trade, criteria, count: slips, bytes: answerBytes } = heavySlips;
 const slowReaders = 16;
-/** A wrong mark would be on the slips that a reader got before it dropped the connection, or on all slips. */
+/** If slips were marked wrongly, the marked slips would be those before the broken connection, or all slips. */
 const firstAndLast = ['T0', 'T1', 'T2', `T${slips - 1}`];
 
 /** Tests readers that drop the connection and slow readers. Nothing may be lost or delayed. */

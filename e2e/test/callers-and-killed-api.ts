@@ -83,7 +83,7 @@ export function describeCallersAndKilledApi(database: DatabaseKind): void {
       expect([again.etag, digest(again.body)]).toEqual([whole.etag, digest(whole.body)]);
     });
 
-    flow('in the middle of removed keys is asked again for the missing ones', async () => {
+    flow('in the middle of removed keys is asked again for the missing keys', async () => {
       const keys: RemovedKey[] = [];
       for await (const key of client.batches.removed(batchId)) {
         keys.push(key);

@@ -25,10 +25,10 @@ const manyGuesses = {
   FAILURES_PER_USER_AND_DAY_FROM_KNOWN_PLACES: '1000000',
 };
 
-/** The client of the kit's accounts is allowed the device flow. */
+/** The client of the kit's accounts may use the device flow. */
 const devices = { DEVICE_FLOW: 'true' };
 
-/** The receiver of the kit is a program beside the services. */
+/** The kit's receiver is a program on the same machine as the services. */
 const localReceivers = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1' };
 
 /** A platform with the market of the conformance kit. The platform runs as long as the suite. */

@@ -162,7 +162,7 @@ async function examineEverywhere(reader: ConsolePageVisitor, name: string): Prom
 /** The total that the last preview showed. */
 let previewed = '';
 
-/** Takes an action on the slip that a user sees, after a look at the outcome. */
+/** Takes an action on the slip that a user sees, after the outcome was previewed. */
 async function takeAction(
   { page }: ConsolePageVisitor,
   verb: string,
@@ -193,7 +193,7 @@ const missing = {
   },
 } as const;
 
-/** Lets the page believe that the console has only these rights. */
+/** Makes the page behave as if the console had only these rights. */
 async function holdOnly(page: Page, held: readonly string[]): Promise<void> {
   await page.unroute('**/api/session');
   await page.route('**/api/session', async (route) => {
@@ -204,7 +204,7 @@ async function holdOnly(page: Page, held: readonly string[]): Promise<void> {
   });
 }
 
-/** The answer of the console if the data API refuses a call for want of a right. */
+/** The answer of the console if the data API refuses a call because a right is missing. */
 const missingRight = {
   error: {
     code: 'not-permitted',
@@ -613,7 +613,7 @@ export function describeConsolePages(
       });
     }
 
-    it('miss a right that is withdrawn while the page is open at the first refused call', async () => {
+    it('notice at the first refused call that a right was withdrawn while the page was open', async () => {
       await page.goto(`${platform.consoleUrl}/orders?view=all`);
       await page.locator('tbody tr').first().waitFor();
       await holdOnly(page, []);
@@ -628,7 +628,7 @@ export function describeConsolePages(
     });
 
     if (isWhole) {
-      it('stay whole if a call is refused for want of a right', async () => {
+      it('stay complete if a call is refused because a right is missing', async () => {
         for (const [path, calls] of Object.entries(callsOfPages(finished))) {
           for (const call of calls) {
             await page.route(call, (route) => route.fulfill({ status: 403, json: missingRight }));

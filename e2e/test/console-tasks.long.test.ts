@@ -16,7 +16,7 @@ const kinds = ['members', 'master', 'trade', 'nottrade', 'orderclosing', 'busine
 const password = 'correct horse battery staple';
 const headers = { prefer: 'wait=30' };
 const ordersOfFile = 30;
-/** A person who sees nothing new for so long has not done the task. */
+/** If a person sees nothing new for this time, the task has failed. */
 const patienceMs = 20_000;
 
 type Order = UploadRequest['order_list'][number];
@@ -115,7 +115,7 @@ describe('the tasks of a clerk and of a support person', () => {
     await platform.stop();
   });
 
-  /** What systems and the other side have done before the day begins. */
+  /** Does the work of systems and of the other side before the day begins. */
   async function workOfTheNight(): Promise<Given> {
     const ordersFile = join(platform.folder, 'orders.json');
     const { headOffice } = market;

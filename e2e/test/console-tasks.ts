@@ -2,27 +2,30 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import type { ConsolePageVisitor } from '../src/browser/console-page-visitor.js';
 
-/** What the person of a task is told. The words name things of the market, as a colleague or a caller on the phone would. */
+/**
+ * The facts that the person of a task gets. The words name things of the market in the way in which a colleague or a
+ * caller on the phone would.
+ */
 export interface Given {
   /** An Excel file of 30 orders, three of which have a mistake, and the right values of these cells. */
   readonly workbook: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
   readonly corrections: readonly { readonly cell: string; readonly value: string }[];
-  /** The upload number of the order that the nightly import was refused. */
+  /** The upload number of the order that was refused to the nightly import. */
   readonly refusedUpload: string;
   readonly seller: { readonly memberCode: string; readonly name: string };
   readonly product: { readonly catalogId: string; readonly name: string; readonly price: string };
-  /** The numbers of a slip on its delivery note, and as systems have it. */
+  /** The number of a slip on its delivery note, and its number in systems. */
   readonly slip: { readonly checkNumber: string; readonly tradeId: string };
   readonly shipped: { readonly checkNumber: string };
   readonly planned: { readonly checkNumber: string };
-  /** A batch of slips that the nightly import has taken, and a batch that a system requested whose access has ended. */
+  /** A batch of slips that the nightly import has downloaded, and a batch of a system whose access has ended. */
   readonly takenBatch: string;
   readonly formerBatch: string;
   readonly formerName: string;
   readonly masterBatch: string;
 }
 
-/** One task: what a person wants, the steps that lead there, and what the person then knows. */
+/** One task: what a person wants, and the steps that lead there. */
 export interface Task {
   readonly who: 'clerk' | 'support';
   readonly wants: string;

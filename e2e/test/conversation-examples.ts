@@ -45,7 +45,7 @@ export function describeConversation(scene: () => ExampleScene, isWhole: boolean
     return products.find((each) => each.member_code === market.headOffice && each.catalog.length > 0)!;
   }
 
-  /** The buyer orders something, and the number of the slip is returned. */
+  /** Uploads an order of the buyer, and returns the number of the slip. */
   async function order(buyer: ApiCaller): Promise<string> {
     const { member_code, member_code_partner, catalog } = await productOfBuyer();
     const { rows } = await uploadOrders(buyer, [
@@ -193,7 +193,7 @@ export function describeConversation(scene: () => ExampleScene, isWhole: boolean
           const receiver = await start(example, { PORT, WEBHOOK_SECRET }, `disturbed-${example}`);
           await receiver.until('Listening');
           for (const { endpoint_id: id } of made) {
-            // The first test may be disturbed as well.
+            // The sandbox may disturb the first test too.
             while ((await call(`/${id}/test`, {})).endpoint.enabled === '0');
           }
           return { front, made, direct, receiver };
@@ -262,7 +262,7 @@ interface EndpointAnswers {
   readonly attempt_list: readonly EventAttemptRecord[];
 }
 
-/** Waits until so many events have been taken. */
+/** Waits until this number of events has been taken. */
 async function untilTaken(read: () => Promise<EndpointAnswers>, count: number): Promise<void> {
   for (;;) {
     const { attempt_list: attempts } = await read();

@@ -28,7 +28,8 @@ async function failedStart(service: ServiceName, settings: Readonly<Record<strin
 /**
  * Tests the roles of the documents.
  *
- * @param isWhole whether each service is started without tables, and a platform ends whose role has lost a right
+ * @param isWhole whether each service is also started without tables, and a platform whose role has lost a right is
+ * ended
  */
 export function describeDatabaseRoles(isWhole: boolean): void {
   describe('roles of the documents', () => {

@@ -15,7 +15,7 @@ interface Finding {
   readonly found: string;
 }
 
-/** Each row changes what is needed, and says what the script must say. */
+/** Each row changes something that the script needs, and contains the expected message of the script. */
 const unreadable: readonly (readonly [string, string, string])[] = [
   ['is missing', `rm "$FOLDER/api-password"`, 'api-password'],
   ['is empty', `: > "$FOLDER/api-password"`, 'Empty or unreadable'],
@@ -59,7 +59,7 @@ describe('the commands of the documents on a machine as Debian installs it', () 
     timeoutMs,
   );
 
-  /** The proxies of this machine have a certificate of their own, because the world cannot reach it. */
+  /** The proxies of this machine have their own certificate, because the machine cannot be reached from outside. */
   const names = ['auth', 'api', 'console'].map((name) => `${name}.example.com`);
   const certificates = '/etc/trading-platform/certificates';
   const trust = { CURL_CA_BUNDLE: `${certificates}/site.pem`, NODE_EXTRA_CA_CERTS: `${certificates}/site.pem` };
@@ -204,7 +204,7 @@ describe('the commands of the documents on a machine as Debian installs it', () 
         await areReady();
         await machine.run(`touch ${stopFile}`);
         const { calls, failures } = JSON.parse(await load) as { calls: number; failures: readonly string[] };
-        // A single process answers nothing while it restarts; the proxy says so.
+        // A single process gives no answer while it restarts, and the proxy reports this.
         expect(failures.filter((failure) => !/: 50[23] $/.test(failure))).toEqual([]);
         expect(calls).toBeGreaterThan(failures.length + 50);
         await expect(
@@ -275,7 +275,7 @@ describe('the commands of the documents on a machine as Debian installs it', () 
       rm "$FOLDER/$role-password"; openssl rand -hex 24 > "$FOLDER/$role-password"; done; ${change}`;
       await machine.run(steps, { FOLDER: folder });
       await expect(machine.run(`deploy/postgres/set-passwords.sh ${folder}`)).rejects.toThrow(message);
-      // As Compose runs it, with the files as the user of PostgreSQL sees them.
+      // This is the way in which Compose runs it. The files are as the user of PostgreSQL sees them.
       await machine.run(`chmod 755 ${folder}`);
       const psql = `runuser -u postgres -- psql --no-psqlrc --set=secrets=${folder}`;
       await expect(machine.run(`${psql} < deploy/postgres/passwords.sql`)).rejects.toThrow('No password has changed.');
@@ -412,7 +412,7 @@ describe('the commands of the documents on a machine as Debian installs it', () 
       for (const port of [4000, 4001, 4002])
         await machine.until(`curl --silent --fail http://127.0.0.1:${port}/readyz`);
       for (const [index, time] of (await startTimes()).entries()) expect(time).toBeGreaterThan(before[index] ?? 0);
-      // The way back has no commands but these, after the sources of the former version.
+      // The way back has only these commands, after the sources of the former version are there.
       const [back = ''] = (await readCommands('A release that must go')).map(({ text }) => text);
       const others = back.split('\n').filter((line) => !(install[3] ?? '').split('\n').includes(line));
       expect(others).toEqual(['git checkout --detach "$FORMER_VERSION"']);

@@ -51,7 +51,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 /**
  * Takes dependencies away from services, and brings them back.
  *
- * @param isWhole whether each row is tried. Otherwise only those are for which no service starts again.
+ * @param isWhole whether each row is tried. Otherwise only the rows that need no restart of a service are tried.
  */
 export function describeDependencies(isWhole: boolean): void {
   const isTried = ([service, dependency]: Row) =>
@@ -120,7 +120,7 @@ export function describeDependencies(isWhole: boolean): void {
       const table = [...page.matchAll(/^\| (auth|api|worker|console) \| ([\w ]+) \| (not ready|impaired)[^|]*\|/gm)];
       expect(table.map(([, ...cells]) => cells)).toEqual(rows);
       const services: readonly ServiceName[] = ['auth', 'api', 'worker', 'console'];
-      // The service that started last may be asking its dependencies still.
+      // The service that started last may still be asking its dependencies.
       const readGauges = async () => (await Promise.all(services.map(gaugesOf))).flat();
       await until(async () => (await readGauges()).every(({ value }) => value === '1'));
       const gauges = await readGauges();
@@ -128,7 +128,7 @@ export function describeDependencies(isWhole: boolean): void {
     });
 
     it.each(rows.filter(isTried))(
-      '%s without its %s is %s, says so, and recovers by itself',
+      '%s without its %s is %s, reports this, and recovers by itself',
       async (service, dependency, effect) => {
         const isUnready = effect === 'not ready';
         const outage = outageOf(service, dependency);
@@ -161,7 +161,7 @@ export function describeDependencies(isWhole: boolean): void {
 
     if (isWhole) {
       it(
-        'leaves an api without its bucket everything but records, also if the api starts without it',
+        'lets an api without its bucket serve everything except records, even if the api starts without the bucket',
         async () => {
           const batchId = await caller.request(master, { member_group_code_list: market.memberGroups });
           expect(await caller.waitForEnd(master, batchId)).toMatchObject({ flag: '3' });

@@ -9,7 +9,7 @@ import { anOrder, loadOrderMarket, orderMembers, uploadOrders } from '../src/ord
 import type { Platform } from '../src/platform.js';
 
 const { buyer } = orderMembers;
-/** A withdrawal acts within this time (Spec 5). */
+/** A withdrawal takes effect within this time (Spec 5). */
 const promisedMs = 5_000;
 /** The settings of a platform that sends events to receivers of the tests. */
 export const settings = { EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1' };
@@ -27,7 +27,7 @@ async function call(caller: ApiCaller, path: string, body: object | undefined, m
   return answer;
 }
 
-/** The worker writes an attempt soon after it got the answer. */
+/** The worker stores an attempt soon after it got the answer. */
 async function attemptAt(caller: ApiCaller, path: string, eventId: string): Promise<EventAttemptRecord> {
   for (;;) {
     const { attempt_list: attempts } = await call(caller, `${path}/attempts`, undefined, 'GET');
@@ -48,7 +48,7 @@ async function endpointOf(platform: Platform, credentials: Credentials) {
 }
 
 export function describeEventEndpoints(flow: DescribeFlow): void {
-  flow('get what happens, while their client may know it', async (platform) => {
+  flow('get events as long as their client has the right for events', async (platform) => {
     await loadOrderMarket(platform);
     const caller = await platform.caller(buyer);
     const { body: before } = await caller.call<{ readonly next_cursor: string }>('/events', undefined, {
@@ -108,7 +108,7 @@ export function describeEventEndpoints(flow: DescribeFlow): void {
 /** On PostgreSQL workers remove old events and attempts every minute. */
 export function describeOldEvents(): void {
   describePlatform('old events', { database: 'postgres', settings }, (flow) => {
-    flow('are forgotten, as are all but the newest attempts of an endpoint', async (platform) => {
+    flow('are removed, and so are all but the newest attempts of an endpoint', async (platform) => {
       await loadOrderMarket(platform);
       const caller = await platform.caller(buyer);
       const receiver = await openEventReceiver();
@@ -129,7 +129,7 @@ export function describeOldEvents(): void {
           FROM generate_series(1, 1000) AS n`,
         [endpoint.endpoint_id],
       );
-      // The newest event stays, because places in the log name it.
+      // The newest event stays, because positions in the log refer to it.
       while ((await number('event')).number > 1) await sleep(500);
       while ((await number(oldAttempts)).number === 1_000) await sleep(500);
       const { attempt_list: newest } = await call(caller, `${path}/attempts`, undefined, 'GET');

@@ -26,7 +26,7 @@ async function read(caller: ApiCaller, query = '', headers: Readonly<Record<stri
   return body;
 }
 
-/** Reads events until there are as many as wanted. */
+/** Reads events until the wanted number of events has been read. */
 async function readSome(caller: ApiCaller, after: string, count: number, types: string): Promise<EventRecord[]> {
   const events: EventRecord[] = [];
   for (let cursor = after; events.length < count; ) {

@@ -20,7 +20,8 @@ export type Loss = 'killed' | 'silent';
  * Removes the primary PostgreSQL server while calls of many kinds are running, and promotes its standby. The services
  * must find the new primary by themselves. The services must not lose anything that they have acknowledged.
  *
- * @param tell called for each round with the milliseconds from the kill until all four were acknowledged again
+ * @param tell called for each round with the milliseconds from the kill until calls of all four kinds were acknowledged
+ * again
  */
 export function itSurvivesFailovers(
   { rounds, loss }: { readonly rounds: number; readonly loss: Loss },

@@ -75,7 +75,7 @@ describe('the grants of the documents', () => {
     }
   }, 120_000);
 
-  it('are all needed: without any one of them, some statement of the flows is refused', async () => {
+  it('are all needed: if a single one of them is missing, a statement of the flows is refused', async () => {
     const { grants } = await readRoleStatements(suffix);
     const rights = [...rightsIn(grants.auth), ...rightsIn(grants.ordering)];
     expect(rights.length).toBeGreaterThan(100);

@@ -9,10 +9,10 @@ import { type Document, deployFolder } from '../src/deployment-files.js';
 
 const run = promisify(execFile);
 const optional = ['console', 'monitoring', 'queue-scaling', 'tpctl', 'bucket'] as const;
-/** The operator makes it, or a manager of certificates. */
+/** The operator or a certificate manager makes this secret. */
 const certificate = 'Secret public-tls';
 
-/** An overlay as the documents describe it: the example, with more of its components. */
+/** An overlay as the documents describe it: the example with additional components. */
 const overlays: readonly (readonly string[])[] = [[], ...optional.map((name) => [name]), optional];
 
 /** Returns the secrets and maps that an object reads, each with its kind. */
@@ -85,7 +85,7 @@ describe('an overlay for Kubernetes', () => {
       const read = objects.flatMap(namesRead);
       expect(read).toContain(certificate);
       expect(read.filter((name) => name !== certificate && !there.has(name))).toEqual([]);
-      // A change of what is generated changes its name, and so replaces the pods.
+      // If the content of a generated object changes, its name changes too, so the pods are replaced.
       for (const name of there) expect(name).not.toMatch(/^(?:Secret|ConfigMap) (?!.*-[a-z0-9]{10}$)/);
       const namespaces = objects.filter(({ kind }) => kind !== 'Namespace').map(({ metadata }) => metadata.namespace);
       expect(new Set(namespaces)).toEqual(new Set(['trading-platform']));
@@ -94,7 +94,7 @@ describe('an overlay for Kubernetes', () => {
     },
   );
 
-  it('replaces images, hosts and settings where the example says so', async () => {
+  it('replaces images, hosts and settings at the places that the example names', async () => {
     const objects = await build(optional, (text) =>
       text
         .replaceAll(/newName: registry\.example\.com\/trading-platform/g, 'newName: images.shop.example/food')

@@ -9,7 +9,7 @@ import { describeRights, settings as limits } from './rights.js';
 // The zone is almost a day behind Japan. In the long test of lookups it is ahead of Japan.
 const settings = { ...limits, TZ: 'America/Los_Angeles' };
 
-/** Revocations come last, because the authentication server ends meanwhile. */
+/** Revocations come last, because their tests end the authentication server. */
 describePlatform(
   'lookups and withdrawals',
   { database: 'sqlite', services: ['auth', 'api'], settings },

@@ -30,7 +30,7 @@ export function describeMirrors(scene: () => ExampleScene): void {
       expect(await readdir(own)).toEqual(['products.json']);
     });
 
-    it('goes on where a killed run was', async () => {
+    it('continues where a killed run has stopped', async () => {
       const { caller, own, run } = await place(`${program}-killed`);
       const { batchId, count } = await newBatch(caller);
       const some = await caller.records(path, { batchId, count: kept, arrayName: 'master', pageSize: kept });

@@ -39,13 +39,13 @@ const ofTheProcess = /^(?:nodejs|process)_/;
 
 let platform: Platform;
 let metrics: ReadonlyMap<string, string>;
-/** Before the first call. */
+/** The metrics before the first call. */
 let firstMetrics: ReadonlyMap<string, string>;
 let recordings: readonly string[];
 let rules: readonly Rule[];
-/** By the names of their files. */
+/** The dashboards by the names of their files. */
 let dashboards: ReadonlyMap<string, Dashboard>;
-/** Of all rules and panels. */
+/** The queries of all rules and panels. */
 let queries: readonly string[];
 let runbook: string;
 let operations: string;
@@ -97,7 +97,10 @@ function documentedOf(service: string): readonly string[] {
     .filter((name) => !ofTheProcess.test(name));
 }
 
-/** Whether a sample has the name and the labels of a selector. A choice of routes, states or codes that exclude is no promise. */
+/**
+ * Whether a sample has the name and the labels that a selector requires. Values that the selector excludes (`!=`, `!~`)
+ * and the label `status` are not compared.
+ */
 function isChosen(line: string, name: string, selector: string): boolean {
   if (!line.startsWith(name)) return false;
   const labels = new Map([...line.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = '', value = '']) => [label, value]));
@@ -145,7 +148,7 @@ export function describeObservability(running: () => Platform): void {
       runbook = await read('docs/runbook.md');
       operations = await read('docs/operations.md');
       platform = running();
-      // Each scrape is a call, which the next one shows.
+      // Each scrape is a call, which the next scrape shows.
       await scrape();
       firstMetrics = await scrape();
       await useAll(platform);
@@ -190,7 +193,7 @@ export function describeObservability(running: () => Platform): void {
       ['api', 'apiUrl'],
       ['worker', 'workerUrl'],
       ['console', 'consoleUrl'],
-    ])('is listed in the documents as %s tells it', (service, url) => {
+    ])('is listed in the documents as %s publishes it', (service, url) => {
       expect(documentedOf(service).toSorted()).toEqual(namesOf(url).toSorted());
     });
 

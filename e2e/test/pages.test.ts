@@ -6,7 +6,7 @@ import { describeConsolePages, eventSettings } from './console-pages.js';
 import { describePortal } from './portal.js';
 import { describeSignInApp } from './sign-in-app.js';
 
-/** All pages in one browser. `console.ts` kills services during a download, without the page. */
+/** Tests all pages in one browser. `console.ts` kills services during a download, without the page. */
 describeInBrowser('the pages', (browser) => {
   describeConsolePlatform('a platform', { database: 'sqlite', settings: eventSettings }, (_flow, platform) => {
     describeConsolePages(browser, platform, { masterRecords: 300, isWhole: false });

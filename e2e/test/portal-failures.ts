@@ -64,8 +64,8 @@ async function runAllWhereIt(failing: Failing, names: readonly string[], folder:
 }
 
 /**
- * Returns each kind of failure with the examples that meet it. With `isOnce`, every ninth example meets one kind, and
- * examples of `tp` meet none, because the tests of `tp` judge its errors and exit codes.
+ * Returns each kind of failure with the examples that meet it. With `isOnce`, every ninth example meets one kind of
+ * failure. Examples of `tp` then meet none, because the tests of `tp` check its errors and exit codes.
  */
 function triedOf(isOnce: boolean): readonly (readonly [Failing, readonly string[]])[] {
   return failures.map(([failing, names]) => [
@@ -83,7 +83,7 @@ function triedOf(isOnce: boolean): readonly (readonly [Failing, readonly string[
  * The examples of the portal with a failing service. These tests run at the same time as all other tests of the file,
  * because they mostly wait.
  *
- * @param times whether examples are tried with one failure or with all
+ * @param times whether examples are tried with one kind of failure or with all kinds
  */
 export function describePortalFailures(times: 'once' | 'with all'): void {
   const tried = triedOf(times === 'once');

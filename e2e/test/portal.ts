@@ -173,7 +173,7 @@ export function describePortal(theBrowser: () => Browser, thePlatform: () => Pla
           await visit('reference/try#tag/lists', {}, async (visitor) => {
             const { page } = visitor;
             const test = page.getByRole('button', { name: /Test Request/ }).first();
-            // Before the calls are there, the page moves under the mouse.
+            // Until the calls have appeared, the page still moves under the mouse.
             await test.waitFor();
             await page.locator('.sign-in summary').click();
             expect(await signIn(visitor, 'wrong')).toMatch(/^The authentication server refused: .+ \(invalid_grant\)/);

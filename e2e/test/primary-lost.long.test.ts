@@ -62,7 +62,7 @@ describe('a primary that is lost with its machine, with a standby that is not sy
       await run(pair.standbyUrl, promote);
       pair.promoted();
 
-      // The services follow by themselves.
+      // The services find the new primary by themselves.
       while ((await fetch(`${platform.apiUrl}/readyz`)).status !== 200) await sleep(100);
       const slips = (await downloadSlips<{ trade_id: string }>(buyer)).map(({ trade_id }) => trade_id);
       expect(slips.toSorted()).toEqual(kept.toSorted());
@@ -74,7 +74,7 @@ describe('a primary that is lost with its machine, with a standby that is not sy
             Date.parse(time) > instant && status === 200 && path?.endsWith('/order/upload/request'),
         );
       expect(later.length).toBeGreaterThan(0);
-      // The same orders again are taken, because nothing of them is left.
+      // The same orders are accepted once more, because nothing is left of the lost ones.
       const again = (await uploadOrders(buyer, manyOrders(5, 'lost'))).rows;
       expect(again.every(({ error_list }) => error_list.length === 0)).toBe(true);
     },

@@ -25,7 +25,7 @@ const member = '10000001';
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const post = 'POST /ordApi/order/partner/list HTTP/1.1\r\nHost: api.example.com\r\nContent-Type: application/json\r\n';
-/** Requests after which a service closes the connection, or the caller does. */
+/** Requests after which the service or the caller closes the connection. */
 const badRequests = {
   'a body that is too large': [`${post}Content-Length: 90000000\r\n\r\n`, 'x'.repeat(4_000_000)],
   'a malformed chunk': [`${post}Transfer-Encoding: chunked\r\n\r\n`, 'zz\r\nabc\r\n'],
@@ -74,7 +74,7 @@ describe.each(kinds)('the shipped file for %s', (kind) => {
         response.end('done');
       });
       const proxy = await before(dying, living);
-      // A process that failed is left alone for two seconds, so each round waits.
+      // The proxy does not use a failed process for two seconds, so each round waits.
       for (let round = 0; !seen.some((call) => call.startsWith('dying GET')); round++) {
         const answer = await proxy.send('api', `/get-${round}`);
         expect([answer.statusCode, await text(answer)]).toEqual([200, 'done']);
@@ -106,7 +106,7 @@ describe.each(kinds)('the shipped file for %s', (kind) => {
         const answer = await proxy.send('auth', '/post', { method: 'POST' }, 'body');
         statuses.push(answer.resume().statusCode);
       }
-      // Caddy has learnt from its health check by then; nginx sends a refused call to the other process.
+      // By then, Caddy's health check has noticed the failure. nginx sends a refused call to the other process.
       const lost = statuses.filter((status) => status !== 200);
       expect(lost.length).toBe(0);
     },
@@ -114,7 +114,7 @@ describe.each(kinds)('the shipped file for %s', (kind) => {
   );
 
   it(
-    'passes answers on as they come, demands TLS, names the caller, and hides health and metrics',
+    'passes answers on while they arrive, demands TLS, names the caller, and hides health and metrics',
     async () => {
       const released = Promise.withResolvers<void>();
       const addresses: unknown[] = [];
@@ -156,7 +156,7 @@ describe.each(kinds)('the shipped file for %s', (kind) => {
       const services = ports.map(startOn);
       ends.push(async () => services.forEach((each) => each.kill('SIGKILL')));
       const proxy = await before(...ports);
-      // Caddy asks for the first time after an interval.
+      // Caddy makes its first health check after one interval.
       await sleep(2_000);
       const outcomes = new Map<string, unknown>();
       const over = new AbortController();
@@ -214,7 +214,7 @@ describe.each(kinds)('the shipped file for %s', (kind) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const list = () => proxy.send('api', '/ordApi/order/partner/list', { method: 'POST', headers }, '{}');
       await sleep(2_000);
-      // No caller can take the processes away from others.
+      // No caller can make the processes unavailable for others.
       for (const parts of Object.values(badRequests)) {
         for (let round = 0; round < 4; round++) await proxy.sendRaw('api', parts);
         const statuses = [await list(), await list(), await list(), await list()].map(

@@ -22,8 +22,9 @@ export interface PushedThroughKills {
 }
 
 /**
- * Kills the worker, the api and PostgreSQL in turn while orders are uploaded. Each endpoint fails at random when it gets an event
- * for the first time. In the end, callers who pull and each endpoint must have the events of exactly the same slips.
+ * Kills the worker, the api and PostgreSQL in turn while orders are uploaded. Each endpoint fails at random when it
+ * gets an event for the first time. In the end, each endpoint and a caller that pulls must have the events of exactly
+ * the same slips.
  */
 export function describePushedThroughKills(
   database: DatabaseKind,
@@ -73,7 +74,7 @@ async function addEndpoint(caller: ApiCaller, url: string): Promise<void> {
   expect(tested.body.endpoint).toMatchObject({ enabled: '1' });
 }
 
-/** The worker may give the last events their positions a moment later. */
+/** The worker may assign the positions of the last events a moment later. */
 async function pullAll(caller: ApiCaller, count: number): Promise<readonly EventRecord[]> {
   const events: EventRecord[] = [];
   const end = Date.now() + patienceMs;
@@ -89,7 +90,10 @@ async function pullAll(caller: ApiCaller, count: number): Promise<readonly Event
   return events;
 }
 
-/** A server with several endpoints. Each answers an event with an error, or with no answer, when it gets it first, one time of five. */
+/**
+ * A server with several endpoints. When an endpoint gets an event for the first time, it fails with a probability of
+ * one fifth: it answers with an error, or gives no answer.
+ */
 async function failingReceiver(endpoints: number) {
   const taken = Array.from({ length: endpoints }, () => new Map<string, string>());
   const failed = new Set<string>();
@@ -116,7 +120,7 @@ async function failingReceiver(endpoints: number) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     taken,
     otherBodies,
-    /** What is missing after a while without any new message is lost. */
+    /** Waits for all events. If no new message arrives for a while, the missing events are lost. */
     async untilAll(events: number): Promise<void> {
       let [last, end] = [count(), Date.now() + patienceMs];
       while (last < events * endpoints && Date.now() < end) {

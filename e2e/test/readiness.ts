@@ -41,7 +41,7 @@ async function setOpen(address: string | undefined, isOpen: boolean): Promise<vo
 const up = { status: 'up' };
 const down = { status: 'down' };
 
-/** Only the api verifies tokens. */
+/** The api is used because no other service verifies tokens. */
 const keysOf = (name: 'api' | 'worker') => (name === 'api' ? { 'keys of auth': up } : {});
 
 const urlOf = (platform: Platform, name: 'api' | 'worker') => platform[`${name}Url`];

@@ -6,7 +6,7 @@ import type { Platform } from '../src/platform.js';
 
 const path = '/ordApi/order/master/download/buy/request';
 let platform: Platform;
-/** Another data API, which accepts no token while it does not know which ones are revoked. */
+/** Another data API, which accepts no tokens while it does not know the revoked tokens. */
 let cautious: ServiceProcess;
 let cautiousUrl: string;
 

@@ -6,12 +6,12 @@ import type { Platform } from '../src/platform.js';
 
 const member = '10000001';
 const password = 'correct horse battery staple';
-/** A withdrawal acts within this time (Spec 5). */
+/** A withdrawal takes effect within this time (Spec 5). */
 const promisedMs = 5_000;
 const loops = 4;
 const pauseMs = 5;
 
-/** Calls that need different rights. Each of them is answered with 200 if its right is there. */
+/** Calls that need different rights. A call is answered with 200 if the caller has its right. */
 const calls = [
   { right: 'master', path: '/master/download/buy/request', body: {} },
   { right: 'list', path: '/partner/list', body: {} },
@@ -58,7 +58,7 @@ class Job {
     this.#token = undefined;
   }
 
-  /** Waits until an answer since then fulfils the condition. */
+  /** Waits until an answer that came after `since` fulfils the condition. */
   async until(since: number, fits: (answer: Answer) => boolean): Promise<void> {
     while (!this.answers.some((answer) => answer.startedAt >= since && fits(answer))) await sleep(pauseMs);
   }
@@ -121,7 +121,7 @@ async function jobOfServiceAccount(platform: Platform): Promise<{ readonly job: 
   return { job: new Job(platform, client, { grant_type: 'client_credentials' }), clientId: client.clientId };
 }
 
-/** Limits that systems without a pause do not reach. */
+/** Limits that the systems do not reach, although they call without a pause. */
 export const settings = {
   CALLS_PER_MINUTE: '100000',
   CLIENT_CALLS_PER_MINUTE: '100000',
@@ -130,13 +130,13 @@ export const settings = {
 
 interface RightsTest {
   readonly rounds: number;
-  /** Whether the time until a withdrawal acts is judged. A busy machine needs longer. */
+  /** Whether the time until a withdrawal takes effect is checked. A busy machine needs longer. */
   readonly isTimed: boolean;
 }
 
-/** Withdrawals of rights race with calls of systems that call without a pause. */
+/** Withdraws rights while systems call without a pause. */
 export function describeRights(flow: DescribeFlow, { rounds, isTimed }: RightsTest): void {
-  flow('rights that are withdrawn are missed by the calls that need them, and by no others', async (platform) => {
+  flow('withdrawn rights stop the calls that need them, and no others', async (platform) => {
     await platform.load('members', [{ member_code: member }]);
     const user = await jobOfUser(platform);
     const account = await jobOfServiceAccount(platform);
@@ -157,7 +157,7 @@ export function describeRights(flow: DescribeFlow, { rounds, isTimed }: RightsTe
           const givenAt = performance.now();
           await platform.operate([...rights, '--give', 'master', '--also-grants']);
           judge(job.answers, { begunAt, withdrawnAt, givenAt, isTimed });
-          // A right that was given acts from the next token on.
+          // A granted right takes effect with the next token.
           job.renew();
           await job.until(givenAt, ({ right, status }) => right === 'master' && status === 200);
         }
@@ -176,7 +176,7 @@ interface Withdrawal {
   readonly isTimed: boolean;
 }
 
-/** Judges the answers from the beginning of a withdrawal until the right was given again. */
+/** Checks the answers from the beginning of a withdrawal until the right was granted again. */
 function judge(all: readonly Answer[], { begunAt, withdrawnAt, givenAt, isTimed }: Withdrawal): void {
   const answers = all.filter(({ startedAt }) => startedAt >= begunAt && startedAt < givenAt);
   const refused = answers.filter(({ status }) => status === 403);

@@ -22,15 +22,21 @@ import { programs } from '../src/programs.js';
 import { seeded } from '../src/seeded.js';
 
 export interface SandboxTest {
-  /** Our own clients that are tried. */
+  /** The clients of ours that are tried. */
   readonly clients: readonly (keyof typeof own)[];
   /** The programs of the guide that are tried. */
   readonly examples: readonly string[];
-  /** The number of scenarios for each of these programs, which survives half of them. The SDK gets all scenarios. */
+  /**
+   * The number of scenarios for each of these programs. Each program survives half of the scenarios. The SDK gets all
+   * scenarios.
+   */
   readonly scenariosEach: number;
   /** The number of scenarios for `tp download` and `tp sync`, which use the SDK. */
   readonly scenariosOfTp: number;
-  /** The number of scenarios for the SDK example in the guide, which survives all of them. With 0 it is not tried. */
+  /**
+   * The number of scenarios for the SDK example in the guide. The example survives all scenarios. With 0 it is not
+   * tried.
+   */
   readonly scenariosOfRobust: number;
   /** Whether the pages are shown in a browser. */
   readonly looksAtPages: boolean;
@@ -198,7 +204,7 @@ export function describeSandbox(
 
     if (clients.includes("the guide's Python")) {
       flow(
-        "lets the guide's Python share its tokens, and go on after a kill",
+        "runs the guide's Python program three times with shared tokens, and lets it continue after a kill",
         async () => {
           const choice = 'calm;run=python';
           const environment = {
@@ -262,7 +268,9 @@ function scenarioOf(name: string): Scenario {
   return scenarios.find((scenario) => scenario.name === name) as Scenario;
 }
 
-/** Returns the records that a correct program has at the end; after an aborted batch, it may have no records. */
+/**
+ * Returns the records that a correct program has at the end. After an aborted batch, the program may have no records.
+ */
 function wantedOf({ outcome }: Scenario, expected: readonly object[]): unknown {
   if (outcome === 'no records') return [];
   return outcome === 'all records' ? expected : 'batch-aborted';

@@ -17,7 +17,7 @@ import { administrate } from '../src/platform-databases.js';
 import { keyOnPage, questionOnPage, recoveryCodesOnPage, SignInForm } from '../src/sign-in-form.js';
 
 const master = '/master/download/buy';
-/** Of the password of all callers, made with less memory and fewer passes than now. */
+/** A hash of the callers' common password, made with less memory and fewer passes than now. */
 const weakHash = '$argon2id$v=19$m=8192,t=1,p=1$Hh/d2id9+73YG7gFekDyxA$wUEv8vqCyi1NtMqXXlY/uynfqNtQmPUELar/91l1Phw';
 const orderable = { prod_lot_price: '100', status_code: '0', view_active_code: '1', lead_time: '1' };
 

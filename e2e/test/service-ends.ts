@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { describe, expect } from '@jest/globals';
 import type { DescribeFlow } from '../src/describe-platform.js';
 
-/** Tests how services end. Afterwards no service runs but the console. */
+/** Tests how services end. Afterwards only the console is running. */
 export function describeServiceEnds(flow: DescribeFlow): void {
   describe('a service that gets SIGTERM', () => {
     flow(

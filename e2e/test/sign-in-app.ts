@@ -25,7 +25,7 @@ const textOf = (page: Page) => page.getByRole('main').innerText();
 
 /** Returns the application's answer to a manipulated answer of the platform. These pages need no scripts. */
 async function answerTo(change: (answer: URL, cookies: Map<string, string>) => void): Promise<string> {
-  // To an application, this visitor is a browser without scripts as well.
+  // For an application too, this visitor is a browser without scripts.
   const visitor = new ConsoleVisitor(app.url);
   const asked = await visitor.open('/sign-in');
   const answer = await allowOnPage(asked.headers.get('location') ?? '', userId, password);

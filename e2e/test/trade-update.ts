@@ -77,7 +77,7 @@ export function describeTradeUpdate(flow: DescribeFlow, platform: () => Platform
     ]);
   });
 
-  flow('is sent from a file by tp, which tells what was refused', async () => {
+  flow('is sent from a file by tp, which reports the refusals', async () => {
     const [one, two] = await order('file', 2);
     const place = await CallerFolder.make(sellers.addresses, sellers.credentials);
     const action = { action: 'confirm', delivery_date: dayAhead(30) };
@@ -106,7 +106,7 @@ export function describeTradeUpdate(flow: DescribeFlow, platform: () => Platform
     expect(await show(sellers)).toEqual([false, ['cancel', 'ship']]);
   });
 
-  flow('takes a record of the own trade download for the version', async () => {
+  flow('takes the version from a record of the own trade download', async () => {
     const ids = await order('seq', 3);
     const { batchId, slips } = await downloadSlips(sellers, { trade_id: ids });
     const shipment = (slip: Slip, no: string) => ({
@@ -134,7 +134,7 @@ export function describeTradeUpdate(flow: DescribeFlow, platform: () => Platform
     expect(ofBuyer).toMatchObject([{ error_list: [{ error_item: 'batch_id', error_code: 'E000009' }] }]);
   });
 
-  flow('brings changed slips again to those who downloaded them, and to those who ask for changes', async () => {
+  flow('delivers changed slips again, also to callers that ask only for changes', async () => {
     const ids = await order('again', 2);
     const wanted = { trade_id: ids, not_downloaded_flg: '1' };
     expect((await downloadSlips(buyers, wanted)).slips).toHaveLength(2);
@@ -147,7 +147,7 @@ export function describeTradeUpdate(flow: DescribeFlow, platform: () => Platform
     expect(changes.slips).toMatchObject([{ trade_id: changed, status_code: '60' }]);
   });
 
-  flow('that the request alone shows to be wrong is refused as a whole', async () => {
+  flow('is refused as a whole if the request alone shows that it is wrong', async () => {
     const [id] = await order('whole', 1);
     const confirm = { update_no: 'w1', trade_id: id, version: '1', action: 'confirm' };
     const line = { trade_prod_id: '1', prod_lot_qty: '1' };
@@ -203,7 +203,7 @@ export function describeTradeUpdate(flow: DescribeFlow, platform: () => Platform
     });
   }
 
-  flow('that ends with an error tells which updates were made before', async (running) => {
+  flow('that ends with an error reports the updates that were made before', async (running) => {
     const [id] = await order('failed', 1);
     await refuseNumbers(running);
     const slip_list = [{ update_no: 'never', trade_id: id, version: '1', action: 'confirm' }];
@@ -255,7 +255,7 @@ async function downloadSlips(caller: ApiCaller, criteria: object, headers: Reado
   return { batchId, slips, cursor: check.headers.get('x-change-cursor') ?? '' };
 }
 
-/** Asks again until the answer is the wanted one, because marks are written a moment after an answer has arrived. */
+/** Asks again until the answer is as expected, because marks are written a moment after an answer has arrived. */
 async function eventually<Value>(ask: () => Promise<Value>, wanted: Value): Promise<Value> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const answer = await ask();

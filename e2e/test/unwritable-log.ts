@@ -32,7 +32,7 @@ export function describeUnwritableLogs({ serving, failing, isForPeopleToo }: Unw
     let count = 0;
 
     beforeAll(async () => {
-      // An api is not ready before it has the keys of auth.
+      // An api becomes ready only when it has the keys of auth.
       platform = await Platform.start({ database: 'sqlite', services: ['auth'] });
     });
     afterAll(() => platform.stop());
@@ -75,7 +75,7 @@ export function describeUnwritableLogs({ serving, failing, isForPeopleToo }: Unw
     };
 
     it.each(serving)(
-      'serves on where $kind, counts what it loses, and ends when it is told to',
+      'continues to serve where $kind, counts the lost lines, and ends after a signal',
       async ({ kind, names }) => {
         const all = await Promise.all(names.map(startOne[kind]));
         const statuses = await Promise.all(all.map((service) => service.callOften(700)));

@@ -11,7 +11,7 @@ const bodyBytes = 1_048_576;
 const uploadPath = '/order/upload/request';
 const connectionsOfEach = 2;
 const rounds = 400;
-/** This limit applies if the main thread never has to wait for a processor. */
+/** This limit is for a main thread that never has to wait for a processor. */
 const p99AtMostMs = 100;
 const flowTimeoutMs = 600_000;
 const memberCode = '10000001';

@@ -24,7 +24,7 @@ export function describeWorstBodies(longestHoldMs: number): void {
       });
 
       for (const { sentence, path, status, make } of worstBodies) {
-        flow(`is not held by ${sentence}`, async (running) => {
+        flow(`is not blocked by ${sentence}`, async (running) => {
           const body = make(bodyBytes);
           const { processId } = running.service('api');
           let heldMs = Infinity;
@@ -42,7 +42,7 @@ export function describeWorstBodies(longestHoldMs: number): void {
       }
 
       for (const [name, value] of harmfulHeaders) {
-        flow(`is not held by a header ${name}, nor is that of the authentication server`, async (running) => {
+        flow(`is not blocked by a header ${name}, nor is that of auth`, async (running) => {
           const headers = { Authorization: `Bearer ${await caller.token()}`, 'Content-Type': 'application/json' };
           const calls = [
             ['api', 'DELETE', `${running.apiUrl}/ordApi/order/batches/1`],

@@ -31,7 +31,7 @@ const sized = (post: PostLines, body: Buffer) => request(post, body, `Content-Le
 
 /**
  * JSON and forms that are expensive to read. The bodies have the largest size that the main thread parses, or one
- * megabyte. If the caller is unknown, its bodies are never read.
+ * megabyte. The bodies of an unknown caller are never read.
  */
 function bodies({ posts, strangers, parsedBytes }: AttackedService): readonly Attack[] {
   const made = [
@@ -123,7 +123,7 @@ function headers({ posts, strangers }: AttackedService): readonly Attack[] {
         { sentence: `${name}: ${value.slice(0, 10)}… of a GET`, bytes: get(name, value), statuses: [431] },
       ]),
     ),
-    { sentence: 'blanks in Prefer that end in a quote', bytes: withHeader('Prefer', `wait${fill('; ')}"`) },
+    { sentence: 'a quote after many blanks in Prefer', bytes: withHeader('Prefer', `wait${fill('; ')}"`) },
     { sentence: 'cookies without end', bytes: get('Cookie', fill(';=')) },
     { sentence: 'a long token', bytes: withHeader('Authorization', `Bearer ${fill('a.')}`) },
     { sentence: 'a long scheme', bytes: withHeader('Authorization', fill('Basic ')) },

@@ -6,15 +6,15 @@ import { AuthorizationVisitor } from './authorization-visitor.js';
 import { CallingApplication } from './calling-application.js';
 import type { VisitorOptions } from './page-visitor.js';
 
-/** The user that every server knows. */
+/** The user that exists on every server. */
 export const userId = 'hanako.tanaka';
 export const password = 'correct horse battery staple';
 export const state = 'state & "quoted" あ';
 export const failuresBeforeLock = 3;
-/** Long enough for a sign-in on a busy machine. */
+/** This time is long enough for a sign-in on a busy machine. */
 const formSeconds = 8;
 
-/** A platform whose authorization page is visited, with a client and a user. */
+/** A platform with a client and a user, whose authorization page is visited. */
 export interface PageServer {
   readonly platform: Platform;
   /** The address of its issuer. */
@@ -34,7 +34,7 @@ export class AuthorizationPlace {
   readonly keeping: PageServer;
   readonly #browser: Browser;
   #users = 0;
-  /** Visitors that later tests use again, by their options: a new browser context costs as much as a test. */
+  /** Visitors by their options. Later tests use them again, because a new browser context costs as much as a test. */
   readonly #idle = new Map<string, AuthorizationVisitor[]>();
   readonly #present: (readonly [options: string, visitor: AuthorizationVisitor])[] = [];
 
@@ -133,7 +133,7 @@ export class AuthorizationPlace {
     return `${url}/device`;
   }
 
-  /** The code of a device that waits at the server which keeps users signed in. */
+  /** The code of a device that waits for its user at the server that keeps users signed in. */
   async newDevice(): Promise<string> {
     const { platform, clientId, clientSecret } = this.keeping;
     const answer = await fetch(`${platform.authUrl}/idp/oauth2/device_authorization?realm=/api`, {

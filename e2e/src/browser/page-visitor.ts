@@ -14,8 +14,8 @@ export interface VisitorOptions {
 /** The maximum time in which a page appears, even on a busy machine. A page that takes longer counts as missing. */
 const slowestMs = 200_000;
 /**
- * How often a page with too little contrast is examined at most. Content that is fading in has too little contrast in
- * one examination, but not in the next.
+ * The maximum number of examinations of a page with too little contrast. Content that is fading in has too little
+ * contrast in one examination, but not in the next.
  */
 const looksAtContrast = 4;
 
@@ -70,7 +70,7 @@ export class PageVisitor {
     return found;
   }
 
-  /** A sidebar that slides out of a narrower window is cut until it is gone. */
+  /** A sidebar that slides out of a narrower window is cut off until it has disappeared. */
   async #resize(width: number): Promise<void> {
     await this.page.setViewportSize(windowOf(width));
     await this.page.evaluate(animationsEnd);

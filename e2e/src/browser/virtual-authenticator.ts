@@ -30,7 +30,7 @@ export class VirtualAuthenticator {
     await this.#session.send('WebAuthn.clearCredentials', { authenticatorId: this.#authenticatorId });
   }
 
-  /** Sets the signature counters back, as those of a copy that is older than the last use. */
+  /** Sets the signature counters back, as in a copy of the authenticator that is older than its last use. */
   async setBack(): Promise<void> {
     const authenticatorId = this.#authenticatorId;
     const { credentials } = await this.#session.send('WebAuthn.getCredentials', { authenticatorId });

@@ -11,7 +11,7 @@ const longestHoldMs = 500;
 /** Other work on a busy machine can delay one round, but not all of them. */
 const mostRounds = 3;
 /**
- * How many of the attacks without an expected status are tried here. All other attacks are always tried.
+ * The number of attacks without an expected status that are tried here. All other attacks are always tried.
  * `bodies.long.test.ts` tries all attacks, many at the same time.
  */
 const tried = 2;
