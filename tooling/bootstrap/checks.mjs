@@ -11,8 +11,8 @@ import { inRoot } from './root-folder.mjs';
  */
 
 /**
- * The lint holds more memory than compilers, so it would never stop to collect garbage at their limit. On two processors it
- * checks types twice, while the tests want the second one.
+ * The lint needs more memory than compilers, so with their limit it would collect garbage all the time. On two
+ * processors it would check types twice, while the tests need the second processor.
  */
 const forLint = { GOGC: '300', GOMEMLIMIT: 'off', GOMAXPROCS: '1' };
 

@@ -7,7 +7,7 @@ import { writePrivately } from './write-privately.mjs';
 export const demoPostgresPort = { setting: 'POSTGRES_PORT', port: '4003' };
 
 /**
- * Starts the PostgreSQL of `npm start -- --postgres`, on the same port and with the same password each time.
+ * Starts the PostgreSQL server of `npm start -- --postgres`. The port and the password are the same each time.
  *
  * @param {import('./toolchain.mjs').Toolchain} toolchain
  * @param {string} dataFolder absolute

@@ -24,15 +24,15 @@ import { writePrivately } from './write-privately.mjs';
  * @property {string} [user_id]
  * @property {string} [user_password]
  * @property {DemoClient} [service_account] a client that is bound to the member of the user, for batch jobs
- * @property {DemoClient} [limited_client] a client of the user that can order and change nothing
+ * @property {DemoClient} [limited_client] a client of the user that can neither order nor change anything
  * @property {DemoSeller} [seller] a user of the seller of the first demo order, so that one person can play both sides
  * @property {string} [member_code]
  * @property {string} [member_name]
  * @property {string[]} [member_group_codes] groups whose members the demo user sees
  * @property {string} [auth_url]
  * @property {string} [api_url]
- * @property {Record<string, number>} [records] how many were loaded of each kind
- * @property {boolean} [complete] written last: everything above is in the databases
+ * @property {Record<string, number>} [records] the number of loaded records of each kind
+ * @property {boolean} [complete] written last, when everything above is in the databases
  */
 
 const redirectUri = 'http://localhost:8080/callback';

@@ -4,7 +4,7 @@ import { Failure } from './failure.mjs';
 import { inRoot } from './root-folder.mjs';
 
 /**
- * A PostgreSQL server of our own.
+ * A PostgreSQL server that this process has started.
  *
  * @typedef {object} EmbeddedPostgres
  * @property {string} url address of its maintenance database
@@ -12,7 +12,7 @@ import { inRoot } from './root-folder.mjs';
  * @property {() => Promise<void>} end
  */
 
-/** The environment variables that the script and its programs get. They get no others. */
+/** The script and its programs get only these environment variables. */
 const neededVariables = ['PATH', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'TEST_POSTGRES_PROGRAMS'];
 
 /**

@@ -41,7 +41,7 @@ function readText(path) {
 }
 
 /**
- * Adds those values of a `.env` file that are missing in an environment. A missing file changes nothing.
+ * Adds those values of a `.env` file that are missing in an environment. If there is no file, nothing changes.
  *
  * @param {string} path
  * @param {NodeJS.ProcessEnv} env

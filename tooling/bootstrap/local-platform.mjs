@@ -7,7 +7,7 @@ import { bundledTpctl, howToStart, programFolders } from './service-definitions.
 import { ServiceProcess } from './service-process.mjs';
 
 const readyWithinMs = 200_000;
-/** The time is long because some programs load data before they answer. */
+/** This time is long, because some programs load data before they answer. */
 const programReadyWithinMs = 600_000;
 const host = '127.0.0.1';
 /**
@@ -20,9 +20,10 @@ const commandFlags = ['--min-semi-space-size=16'];
 
 /**
  * @typedef {object} ServiceOptions
- * @property {Readonly<Record<string, string>>} [settings] over those of the platform
+ * @property {Readonly<Record<string, string>>} [settings] they override the settings of the platform
  * @property {readonly string[]} [flags] for Node
- * @property {number} [log] file descriptor that takes its log; then it is asked over HTTP whether it is ready
+ * @property {number} [log] file descriptor to which the log is written; the service is then asked over HTTP whether it
+ * is ready
  */
 
 /**

@@ -7,7 +7,7 @@ const imports = /\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)/g;
 
 /**
  * Finds circular imports among the files and folders inside each folder. A folder counts as one unit with all its
- * contents, so circles between rooms are found as well as circles between files. Features must not import each other.
+ * contents. So circles between rooms are found, and circles between files too. Features must not import each other.
  * Imports of types count, but imports in tests do not.
  *
  * @param {string} source a folder `src`
@@ -59,11 +59,11 @@ function describeNeighbours({ from, to }) {
 
 /**
  * @param {string} folder
- * @param {Import[]} within imports from one member of the folder to another
+ * @param {Import[]} within the imports between members of the folder
  */
 function stepsOfCircles(folder, within) {
   const memberOf = (/** @type {string} */ file) => relative(folder, file).split(sep)[0] ?? '';
-  /** @type {Map<string, Map<string, Import>>} the first import of each member from each other */
+  /** @type {Map<string, Map<string, Import>>} for each member, its first import from each other member */
   const steps = new Map();
   for (const each of within) {
     const known = steps.get(memberOf(each.from)) ?? new Map();

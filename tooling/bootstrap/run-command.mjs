@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 /**
  * @typedef {object} CommandResult
- * @property {number} code 0 for success; 128 for a signal
+ * @property {number} code 0 for success, or 128 after a signal
  * @property {string} output standard output and standard error, in the order they came
  * @property {string} stdout
  */

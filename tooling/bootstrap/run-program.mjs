@@ -4,12 +4,13 @@ import { runAttached } from './run-command.mjs';
 import { prepare } from './workspace.mjs';
 
 /**
- * Runs a command line of the repository from its root; file arguments are relative to the caller's folder (`INIT_CWD`, set by npm).
- * Standard output contains only the output of the program.
+ * Runs a program of the repository in the root folder. File arguments are relative to the caller's folder (`INIT_CWD`,
+ * set by npm). Standard output contains only the output of the program.
  *
  * @param {string} script path in the repository
  * @param {string[]} args
- * @param {(env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv} [settings] the settings of the services that the program gets
+ * @param {(env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv} [settings] selects the settings of the services for the
+ * program
  */
 export async function runProgram(script, args, settings = () => ({})) {
   loadEnvFile(inRoot('.env'), process.env);

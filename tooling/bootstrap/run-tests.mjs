@@ -41,7 +41,7 @@ export async function runTests({ paths, checks: withChecks, long }) {
 
   async function runAll() {
     const toolchain = await prepare(tell);
-    // Both at once, because tests often wait, and most checks use a single core.
+    // Checks and tests run at the same time, because tests often wait, and most checks use a single core.
     return Promise.all([...(withChecks ? [runChecks(toolchain.env)] : []), runJest(toolchain, paths, long)]);
   }
 }

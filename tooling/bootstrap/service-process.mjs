@@ -10,13 +10,14 @@ const notStarted = 127;
 /**
  * @typedef {object} ServiceDefinition
  * @property {string} name
- * @property {readonly string[]} args flags for Node, the script, and what it is given
+ * @property {readonly string[]} args flags for Node, the script, and the arguments of the script
  * @property {NodeJS.ProcessEnv} env
  * @property {string} [node] default: the Node that runs this
  * @property {string} [cwd]
- * @property {number} [log] file descriptor that takes all it writes; without it the lines are kept here
- * @property {string} [readyUrl] answers with success when the service is ready; without it a line of its log says so
- * @property {(line: string) => void} [onLine] gets each line that it writes
+ * @property {number} [log] file descriptor to which all its output is written; without it, the lines are kept here
+ * @property {string} [readyUrl] address that answers with success when the service is ready; without it, a log line of
+ * the service says so
+ * @property {(line: string) => void} [onLine] receives each line that the service writes
  */
 
 /**
@@ -78,7 +79,7 @@ export class ServiceProcess {
    * Waits until the service is ready. Ends the service if this takes too long.
    *
    * @param {number} milliseconds
-   * @throws {Error} what it has written, if it ends or is not ready in time
+   * @throws {Error} with the output of the service, if the service ends or is not ready in time
    */
   async readyWithin(milliseconds) {
     const timer = new AbortController();

@@ -4,7 +4,7 @@ const watchParentMs = 500;
  * Calls `onEnd` when this process should end: after Ctrl-C, SIGTERM, the closing of the terminal, or the end of the
  * parent process (npm).
  *
- * @param {() => void} onEnd called once for each wish
+ * @param {() => void} onEnd called once for each of these events
  */
 export function onWishToEnd(onEnd) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, onEnd);

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
  * A fingerprint of files and folders that is fast to compute: it uses their names, sizes and times of change, but not their
  * contents.
  *
- * @param {Iterable<string>} paths files, or folders to go through; what is missing counts as missing
- * @param {(name: string, path: string) => boolean} [leaveOut] entries of folders to pass over
+ * @param {Iterable<string>} paths files, or folders whose contents count too; a missing path changes the fingerprint
+ * @param {(name: string, path: string) => boolean} [leaveOut] the entries of folders to leave out
  */
 export function fingerprint(paths, leaveOut = () => false) {
   const hash = createHash('sha256');

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
  * @param {string} facts.dataFolder
  * @param {boolean} facts.hasOrders whether there are orders to upload
  * @param {boolean} facts.hasPortal whether the data API serves the documentation portal
- * @param {string[] | undefined} facts.more lines about what stands before the services
+ * @param {string[] | undefined} facts.more lines about the program in front of the services
  */
 export function startSummary(facts) {
   const { auth_url: authUrl, api_url: apiUrl, console_url: consoleUrl, worker_url: workerUrl } = facts;

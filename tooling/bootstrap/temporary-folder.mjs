@@ -67,7 +67,7 @@ function removeIfOurs(path) {
   try {
     remove(path);
   } catch {
-    // Another user's.
+    // The folder belongs to another user.
   }
 }
 

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { rootFolder } from './root-folder.mjs';
 
 /**
- * Prints Jest's results as one line for each file when they arrive, and all failures in full at the end. Skipped and
+ * Prints one line for each test file as soon as its results arrive, and all failures in full at the end. Skipped and
  * unfinished tests count as failed: nothing in this repository is skipped. The counts are written to the file
  * `TEST_TALLY_FILE`.
  */

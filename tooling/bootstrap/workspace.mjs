@@ -13,7 +13,8 @@ const packageParents = ['apps', 'packages', 'programs', 'tooling', 'examples'];
 const stamps = inRoot('node_modules', '.cache', 'bootstrap');
 
 /**
- * Finds Node and pnpm, installs the dependencies and builds everything, each only when it is missing or has changed.
+ * Finds Node and pnpm, installs the dependencies, and builds everything. Each step runs only if its result is missing
+ * or its input has changed.
  *
  * @param {(text: string) => void} [tell]
  */
@@ -24,7 +25,7 @@ export async function prepare(tell = (text) => void process.stderr.write(`${text
 }
 
 /**
- * Installs the dependencies and builds everything, each only when something has changed since.
+ * Installs the dependencies and builds everything. Each step runs only if something has changed since it last ran.
  *
  * @param {import('./toolchain.mjs').Toolchain} toolchain
  * @param {(text: string) => void} tell
@@ -74,7 +75,7 @@ function installInputs(folders) {
   return [...ofRoot, ...folders.map((folder) => join(folder, 'package.json'))];
 }
 
-/** What builds read in packages, and in the whole repository. */
+/** The files that a build reads in its package, and in the whole repository. */
 const packageInputs = ['tsconfig.json', 'turbo.json', 'src', 'build', 'reference', 'site', 'web', 'wire'];
 const sharedInputs = ['turbo.json', 'tooling/typescript/base.json', '.env.example', 'docs'];
 

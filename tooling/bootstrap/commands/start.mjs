@@ -99,7 +99,7 @@ export async function run(args, front) {
 }
 
 /**
- * Only its owner can read this folder, because it contains password hashes, keys and members' data.
+ * Makes a folder that only its owner can read, because it contains password hashes, keys and members' data.
  *
  * @param {string} folder
  */
@@ -109,7 +109,7 @@ function makeDataFolder(folder) {
 }
 
 /**
- * Databases of an earlier version may be readable by others.
+ * Makes databases of an earlier version private, because other users may be able to read them.
  *
  * @param {string} folder
  */
@@ -119,8 +119,8 @@ function keepPrivate(folder) {
 }
 
 /**
- * The running services. A signal stops the services in order. If one service ends by itself, all others are stopped and
- * the reason is printed.
+ * The running services. After a signal, the services finish their work and end. If one service ends by itself, all
+ * others are stopped and the reason is printed.
  */
 class RunningPlatform {
   services = new Services({

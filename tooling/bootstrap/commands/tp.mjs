@@ -1,6 +1,6 @@
 import { runProgram } from '../run-program.mjs';
 
-/** Settings of the services that have another name in `tp`. */
+/** The settings of the services that have other names in `tp`. */
 const renamed = { API_PREFIX: 'TRADING_PLATFORM_API_PREFIX', IDP_SEGMENT: 'TRADING_PLATFORM_IDP_SEGMENT' };
 
 /**

@@ -23,7 +23,7 @@ describe('the verdict', () => {
   });
 });
 
-/** Each file with its counts, and what is printed of it. */
+/** The test files, each with its counts and with the failures that are printed. */
 const reported = [
   ['passes', 'test("a", () => undefined)', '1,', 'PASS'],
   ['fails', 'test("a", () => { throw new Error("no luck") })', '0 passed, 1 failed', 'no luck'],

@@ -70,7 +70,7 @@ export function describeStart(database: 'SQLite' | 'PostgreSQL', isWhole: boolea
           const run = start('npm', ['run', 'sandbox', '--', '--data', data]);
           await run.says('Loading the demo market');
           run.child.kill('SIGTERM');
-          // The output closes when the last process has ended.
+          // The output is closed when the last process has ended.
           await run.ended;
           expect(run.output()).not.toContain(isReady);
         });
@@ -121,7 +121,7 @@ export function describeStart(database: 'SQLite' | 'PostgreSQL', isWhole: boolea
         expect(await portsThatAnswer(env)).toEqual([]);
       });
 
-      it('stops everything and says why when a service does not start', async () => {
+      it('stops everything and prints the reason when a service does not start', async () => {
         const before = readAccount(data);
         const wrong = { ACCESS_TOKEN_LIFETIME_SECONDS: 'five minutes' };
         const run = start(process.execPath, [script, 'start', '--data', data], wrong);
@@ -150,7 +150,7 @@ export function describeStart(database: 'SQLite' | 'PostgreSQL', isWhole: boolea
           expect(variablesOf(name, env)).not.toContain('AUTH_DATABASE_URL');
         for (const name of ['auth', 'api', 'worker'])
           expect(variablesOf(name, env)).not.toContain('CONSOLE_SECRET_KEY');
-        // It goes on when nobody reads what it prints, such as the calls that follow.
+        // The program continues even if nobody reads its output, such as the log lines of the calls below.
         run.child.stdout!.destroy();
         const { code, output } = await runCommand('sh', ['-c', readmeSteps(folder)], { cwd: inRoot(), env });
         expect({ code, output }).toEqual({ code: 0, output: '' });
@@ -204,14 +204,14 @@ async function expectConversation(data: string, env: NodeJS.ProcessEnv): Promise
   // Each update prints its outcome, with the new status of the slip.
   expect([...sold.matchAll(/ accepted +\S+ +(\d\d) /g)].map(([, status]) => status)).toEqual(['40', '60']);
   expect(sold).toMatch(/ ship +seller: user [^\n]*\n[^\n]* confirm +seller: user [^\n]*\n[^\n]* upload +buyer: /);
-  // The second upload answers the same slip.
+  // The second upload returns the same slip.
   const received = await run(order, receive, history);
   expect(received).toMatch(/ receive +buyer: user [^\n]*\n[^\n]* ship +seller: [^\n]*\n[^\n]* confirm +seller: /);
 }
 
 /**
  * Runs the curl commands of the README several times, each time with one error. The commands must stop, print the
- * reason and leave no file.
+ * reason and leave no file behind.
  */
 async function expectToldFailures(data: string): Promise<void> {
   const broken = join(data, 'broken');
@@ -268,7 +268,7 @@ function follow(child: ChildProcess) {
       while (!output.includes(text)) {
         const over = await Promise.race([ended, new Promise((resolve) => setTimeout(() => resolve(undefined), 20))]);
         if (over !== undefined && !output.includes(text))
-          throw new Error(`It ended before it said "${text}":\n${output}`);
+          throw new Error(`It ended before it printed "${text}":\n${output}`);
       }
     },
   };
@@ -288,7 +288,9 @@ async function portsThatAnswer(env: NodeJS.ProcessEnv): Promise<string[]> {
   return names.filter((_, index) => answering[index]);
 }
 
-/** Returns the command lines of all processes on this machine except some. Every user can read them. */
+/**
+ * Returns the command lines of all processes on this machine, except the given ones. Every user can read command lines.
+ */
 function commandLines(except: ReadonlySet<number> = new Set()): { pid: number; line: string }[] {
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && !except.has(Number(name)));
   return ids.flatMap((id) => {
@@ -311,7 +313,7 @@ function variablesOf(service: string, env: NodeJS.ProcessEnv): string[] {
   throw new Error(`${service} does not run`);
 }
 
-/** Collects the command lines of all new processes that can be seen until the event has happened. */
+/** Collects the command lines of all new processes that appear until the event has happened. */
 async function commandLinesUntil(event: Promise<void>): Promise<ReadonlySet<string>> {
   const others = new Set(commandLines().map(({ pid }) => pid));
   const seen = new Set<string>();

@@ -72,7 +72,8 @@ function packagesBesideBundle(folder) {
 
 /**
  * @param {string} folder
- * @returns {readonly { name: string, path: string, home: string }[]} each package once; its home links to the packages that it uses
+ * @returns {readonly { name: string, path: string, home: string }[]} each package once; its `home` contains links to
+ * the packages that it uses
  */
 function packagesIn(folder) {
   const store = join(folder, 'node_modules', '.pnpm');
