@@ -44,7 +44,7 @@ export interface Manifest {
   };
 }
 
-/** Creates the folder, and writes into it a file `<kind>.ndjson` for each requested kind, and the manifest. */
+/** Creates the folder, and writes the manifest and a file `<kind>.ndjson` for each requested kind into it. */
 export async function generate(
   market: Market,
   { folder, today, kinds }: { readonly folder: string; readonly today: number; readonly kinds: readonly ImportKind[] },

@@ -1,7 +1,10 @@
 import type { FieldDefinition } from '@trading-platform/domain-types';
 import { byteText } from './byte-text.js';
 
-/** The values of a record by field name. If a field has no value here, it is written as `""`, and a list as `[]`. */
+/**
+ * The values of a record by field name. A field without a value here is written as `""`, and a list without a value as
+ * `[]`.
+ */
 export interface RecordValues {
   readonly [field: string]: string | readonly RecordValues[] | undefined;
 }

@@ -303,7 +303,7 @@ function sum(...amounts: readonly string[]): number {
   return amounts.reduce((total, amount) => total + Number(amount), 0);
 }
 
-/** Returns all member codes in a record, whatever field contains them. */
+/** Returns all member codes in a record, in whatever field they are. */
 function addMemberCodes(value: object, codes: Set<string>): void {
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner === 'object' && inner !== null) addMemberCodes(inner as object, codes);

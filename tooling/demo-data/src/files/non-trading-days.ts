@@ -31,7 +31,7 @@ function generalRows(seed: number, seller: Supplier, today: number): RecordValue
       holiday_flg: random.chance(0.3) ? '1' : '0',
     }),
     row({ prohibit_month: '1', prohibit_day: '1', prohibit_flg: prohibitFlg.yearly }),
-    // Because the years are empty, these days are closed at the end of every year.
+    // The fields for the year are empty, so these days are non-trading days at the end of every year.
     row({
       prohibit_date_from_m: '12',
       prohibit_date_from_d: '31',
@@ -74,7 +74,7 @@ function pairRows(seed: number, seller: Supplier, buyer: Member, today: number):
   ];
 }
 
-/** Makes rows with default values: a row is valid, and it refuses deliveries. */
+/** Makes a row with default values. By default, the row is in force and refuses deliveries. */
 function rowMaker(random: Random, today: number): (values: RecordValues) => RecordValues {
   return (values) => ({
     establish_flg: random.chance(0.95) ? '1' : '0',

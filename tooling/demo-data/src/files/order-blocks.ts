@@ -9,7 +9,7 @@ const text = recordText(orderBlockImport.fields);
 
 const officeOpens = 9 * 3_600;
 
-/** The lines of the file of order blocks. Few pairs have a block, and half of these blocks have been lifted. */
+/** The lines of the file of order blocks. Few pairs have a block. Half of these blocks have been lifted. */
 export function orderBlockLines(market: Market, today: number): Iterable<string> {
   return settingLines(market, text, 'orderblock', (seller, buyer) => {
     if (buyer === undefined) return [];

@@ -20,8 +20,8 @@ export interface MarketSizeOptions {
 }
 
 /**
- * A small market has one restaurant group, so that its head office can see everything and trades with every supplier. A
- * large market has many groups.
+ * A small market has one restaurant group, so that the group's head office can see everything and trades with every
+ * supplier. A large market has many groups.
  */
 const mostRecordsOfOneGroup = 5_000;
 

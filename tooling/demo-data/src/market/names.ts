@@ -42,7 +42,7 @@ export const supplierStems = names(
   ['伊勢', 'イセ'],
 );
 
-/** The pronunciations of the words for kinds of goods, with which supplier names end. */
+/** The pronunciations of the words for kinds of goods that come last in the names of suppliers. */
 export const tradeReadings: Readonly<Record<string, string>> = {
   青果: 'セイカ',
   水産: 'スイサン',

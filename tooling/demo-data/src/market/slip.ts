@@ -101,8 +101,7 @@ const statusesByAge: readonly {
 const latestStatuses: readonly string[] = [planned, approvalPending, ordered, planned, approvalPending, orderCancelled];
 
 /**
- * Two sets of statuses: those that require that the goods have been sent, and those that require that the goods have
- * arrived.
+ * Two sets of statuses: the goods of a slip with such a status have been sent, or have arrived.
  */
 const onTheWay: readonly string[] = [shipped, correctionRequested, received, returned, closed, reversing];
 const arrived: readonly string[] = [received, returned, closed, reversing];
@@ -205,7 +204,9 @@ function pickStatus(chance: number, age: number): string {
   return closed;
 }
 
-/** Replaces a status by which goods have been sent or have arrived, if the day of that event is in the future. */
+/**
+ * Replaces the status of a slip if it says that goods have been sent or have arrived, but this day is in the future.
+ */
 function possibleStatus(wanted: string, deliveryDay: number, today: number): string {
   if (onTheWay.includes(wanted) && deliveryDay - 1 > today) return ordered;
   if (arrived.includes(wanted) && deliveryDay > today) return shipped;
