@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import chromium, { inflate } from '@sparticuz/chromium';
 
 /*
- * Unpacks the browser of the package, its libraries and its fonts into the folder for temporary files, which is that of
- * TMPDIR. It is a program of its own, for that folder is fixed for a whole process.
+ * Unpacks the browser of the package, its libraries and its fonts into the folder for temporary files (`TMPDIR`). This
+ * is a separate program, because this folder cannot change while a process runs.
  */
 
 const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');

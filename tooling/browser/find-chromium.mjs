@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /**
- * A browser that can be started, and what its environment must have.
+ * A browser that can be started, and the environment variables that it needs.
  *
  * @typedef {object} Chromium
  * @property {string} executablePath
@@ -30,8 +30,8 @@ const installed = [
 ];
 
 /**
- * The browser of the tests: the one that `CHROMIUM_PATH` names; on Linux x64 the one inside the npm package, so that
- * nothing has to be installed; elsewhere an installed Chrome or Chromium.
+ * Finds the browser of the tests. If `CHROMIUM_PATH` names a browser, it is used. Otherwise, Linux x64 uses the browser
+ * inside the npm package, so that nothing has to be installed. Other systems use an installed Chrome or Chromium.
  *
  * @returns {Promise<Chromium>}
  * @throws {Error} when there is none
@@ -48,7 +48,8 @@ export async function findChromium() {
 }
 
 /**
- * Unpacked once for each version; of several processes that do so at once, one puts its folder in place.
+ * Returns the browser inside the package, which is unpacked once for each version. If several processes unpack it at
+ * once, the folder of one of them is used.
  *
  * @returns {Promise<Chromium>}
  */

@@ -2,8 +2,8 @@ import { chromium } from 'playwright-core';
 import { findChromium } from './find-chromium.mjs';
 
 /**
- * Root cannot make a sandbox, and in most containers nobody can. The other flags keep the browser from calling its
- * maker's hosts.
+ * The browser runs without a sandbox, because root cannot make one, and in most containers no user can. The other flags
+ * keep the browser from calling its maker's hosts.
  */
 const flags = [
   '--no-sandbox',
@@ -17,9 +17,9 @@ const flags = [
 ];
 
 /**
- * A headless browser. The caller closes it.
+ * Starts a headless browser. The caller must close it.
  *
- * @param {readonly string[]} [further] flags besides
+ * @param {readonly string[]} [further] additional flags
  */
 export async function launchBrowser(further = []) {
   const { executablePath, environment } = await findChromium();

@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 
 /**
- * What the parent sends.
+ * The message of the parent process.
  *
  * @typedef {object} Command
  * @property {string} main absolute path of the module that exports `main(args)`

@@ -7,7 +7,7 @@ const flags = ['--min-semi-space-size=16'];
 const idleMs = 60_000;
 
 /**
- * What a command did.
+ * The result of a command.
  *
  * @typedef {object} HostedResult
  * @property {number} code
@@ -16,9 +16,9 @@ const idleMs = 60_000;
  */
 
 /**
- * Runs several commands of one program, one after the other, in one process, which loads the program only once. This
- * saves half a second of CPU for each command. Tests of signals, pipes or processes need a separate process for each
- * command instead.
+ * Runs several commands of one program in one process, one after the other. The process loads the program only once.
+ * This saves half a second of CPU for each command. Tests of signals, pipes or processes need a separate process for
+ * each command instead.
  */
 export class CommandHost {
   #main;
@@ -33,7 +33,7 @@ export class CommandHost {
     this.#main = main;
   }
 
-  /** Whether a command runs. If a command runs, a second command needs another process. */
+  /** Whether a command is running. While a command is running, a second command needs another process. */
   get isBusy() {
     return this.#isBusy;
   }

@@ -13,7 +13,8 @@ const eventHandlers = Symbol.for('EVENT_HANDLERS');
 const testTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 const ownEventHandlers = 2;
 /**
- * Connections that earlier tests of the process have left also use these. A test that stops the clock must not count their use.
+ * Connections that are left from earlier tests of the process use these functions too. A test that stops the clock must
+ * therefore not replace them.
  *
  * @type {("nextTick" | "queueMicrotask" | "setImmediate")[]}
  */
@@ -84,7 +85,7 @@ function requireFramework(path) {
 }
 
 /**
- * Makes the `jest` of test files: the mocks of functions and the timers that our tests use.
+ * Makes the object `jest` of test files: the function mocks and the timers that our tests use.
  *
  * @param {ModernFakeTimers} fakeTimers
  */

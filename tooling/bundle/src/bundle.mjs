@@ -27,8 +27,9 @@ const quickToLoad = {
  * line breaks remain unchanged.
  *
  * @param {string} folder of the program's package, which is built
- * @param {readonly string[]} scripts below the folder: those to start or to import. Each has the same name in the bundle.
- * @throws {Error} when code names a file beside it that the bundle lacks
+ * @param {readonly string[]} scripts paths in the folder of the scripts that are started or imported. Each has the same
+ * name in the bundle.
+ * @throws {Error} when code names a file in its own folder that the bundle lacks
  */
 export async function bundle(folder, scripts) {
   const dir = join(folder, 'bundle');
@@ -95,8 +96,8 @@ const mapsOfOwnCode = {
 };
 
 /**
- * Takes `node:http` as an object. An import statement would read all names of the module, and the name `WebSocket` loads the whole
- * of Node's `fetch`, which is a tenth of the start of a service.
+ * Loads `node:http` as an object. An import statement would read all names of the module, and reading the name
+ * `WebSocket` loads Node's whole `fetch`, which takes a tenth of the start of a service.
  *
  * @type {import('rolldown').Plugin}
  */
