@@ -29,7 +29,7 @@ import { defaultRetryPolicy } from './wire/retry.js';
 
 const defaultLongestSilenceSeconds = 60;
 
-/** What a text finds, by kind. */
+/** The records that a text finds, by kind. */
 export type Findings = Omit<FindAnswer, keyof Envelope>;
 
 /**

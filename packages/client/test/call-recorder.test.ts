@@ -53,7 +53,7 @@ describe('a recording', () => {
     expect(text).toContain('user_password=***');
   });
 
-  it('refuses at once what was not recorded, and says what that was', async () => {
+  it('refuses at once a call that was not recorded, and names the call', async () => {
     const client = clientOf('https://replayed.example.com', { fetch: replay(await record()) });
     await expect(client.fc.price([])).rejects.toMatchObject({
       code: 'request-refused',

@@ -83,7 +83,7 @@ describe('a client with a key', () => {
     ['a public key', jwkOf(pairs.ES256.publicKey), 'is no private key'],
     ['another curve', JSON.stringify({ kty: 'EC', crv: 'secp256k1', d: 'x' }), 'is of no kind'],
     ['a damaged key', jwkOf(pairs.ES256.privateKey, { x: 'AAAA' }), 'cannot be read'],
-  ])('is told about %s', async (_what, clientKey, reason) => {
+  ])('gets a clear error for %s', async (_what, clientKey, reason) => {
     const client = clientOf(url, { clientKey, clientSecret: undefined });
     await expect(client.accessToken()).rejects.toMatchObject({
       code: 'settings-wrong',
@@ -92,7 +92,7 @@ describe('a client with a key', () => {
     expect(platform.calls).toEqual([]);
   });
 
-  it('has no secret besides', () => {
+  it('must not have a secret as well', () => {
     const clientKey = pemOf(pairs.ES256.privateKey);
     const wrong = expect.objectContaining({ reason: 'The client needs either clientSecret or clientKey' });
     expect(() => clientOf(url, { clientKey })).toThrow(wrong);

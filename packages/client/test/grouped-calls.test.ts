@@ -32,14 +32,14 @@ function answerOnce(end: string, body: object, headers: Record<string, string> =
 }
 
 describe('waiting', () => {
-  it('is left to the platform, which may have finished with the request', async () => {
+  it('is left to the platform, which may have finished the batch at the request', async () => {
     platform.states = [];
     expect(await collect(aClient().master.download({}))).toHaveLength(10);
     expect(platform.callsTo('/request')[0]?.headers.prefer).toBe('wait=1');
     expect(platform.callsTo('/check')).toEqual([]);
   });
 
-  it('asks for half a minute at a time, and for less where somebody watches', async () => {
+  it('asks for half a minute at a time, and for less if the caller watches the progress', async () => {
     await aClient().master.download({}).ready;
     const seen: Progress[] = [];
     platform.states = ['1', '2'];
@@ -58,7 +58,7 @@ describe('waiting', () => {
     ]);
   });
 
-  it('says what it prefers, and hears whether the platform could', async () => {
+  it('sends its preferences, and reads whether the platform applied them', async () => {
     const options = { reuseSeconds: 600, changesSince: 'a "cursor"' };
     answerOnce(
       '/request',
@@ -81,7 +81,7 @@ describe('waiting', () => {
     expect((await aClient().master.download({}, options).ready).changesOnly).toBe(false);
   });
 
-  it('takes all records where the changes could not be told in the end', async () => {
+  it('takes all records if the platform could not deliver the changes after all', async () => {
     answerOnce(
       '/request',
       { batch_id: '3', batch_flg: '5', record_count: '0' },
@@ -117,13 +117,13 @@ describe('fetching', () => {
     expect(rest.length).toBeGreaterThan(0);
   });
 
-  it('asks in parts for what would be too large', async () => {
+  it('requests a range in parts if it would be too large', async () => {
     platform.recordCount = 100;
     expect(seqs(await collect(aClient().master.download({}, { bytesPerGet: 200 })))).toEqual(upTo(100));
     expect(platform.callsTo('/get').length).toBeGreaterThan(50);
   });
 
-  it.each([1, 3])('asks for what the installation allows, with %d gets at once', async (parallelGets) => {
+  it.each([1, 3])('requests ranges that the installation allows, with %d gets at once', async (parallelGets) => {
     platform.recordCount = 1_000;
     platform.recordsPerGet = 90;
     expect(seqs(await collect(aClient().master.download({}, { parallelGets })))).toEqual(upTo(1_000));
@@ -131,7 +131,7 @@ describe('fetching', () => {
     expect(refusedOnes.length).toBeLessThanOrEqual(parallelGets);
   });
 
-  it('has as many gets under way as it may, and hands out in order all the same', async () => {
+  it('runs as many gets at once as allowed, and still delivers in order', async () => {
     platform.recordCount = 200;
     const { fetch } = globalThis;
     let [underWay, most] = [0, 0];
@@ -149,7 +149,7 @@ describe('fetching', () => {
     expect(most).toBe(4);
   });
 
-  it('knows where it stands, so that another process can go on', async () => {
+  it('knows its position, so that another process can continue', async () => {
     platform.recordCount = 30;
     const client = aClient();
     const download = client.master.download({}, { recordsPerGet: 10 });
@@ -184,7 +184,7 @@ describe('fetching', () => {
 });
 
 describe('the call count', () => {
-  it('is kept: the call that would be too many waits until the count starts again', async () => {
+  it('is kept: a call beyond it waits until the count restarts', async () => {
     const pauses: Pause[] = [];
     const onPause = (pause: Pause) => {
       pauses.push(pause);
@@ -200,7 +200,7 @@ describe('the call count', () => {
     expect(platform.callsTo('/partner/list')).toHaveLength(5);
   });
 
-  it('ends the call where the wait would be too long', async () => {
+  it('ends the call if the wait would be too long', async () => {
     platform.callsLeft = 1;
     const client = aClient({ retry: { longestRetryAfterSeconds: 10 } });
     await client.partners.list().toArray();
@@ -211,7 +211,7 @@ describe('the call count', () => {
     expect(platform.callsTo('/partner/list')).toHaveLength(1);
   });
 
-  it('makes calls at once wait for each other, not for the period, while some are left', async () => {
+  it('makes simultaneous calls wait for each other, not for the period, while calls are left', async () => {
     platform.callsLeft = 12;
     const client = aClient();
     await Promise.all(Array.from({ length: 11 }, () => client.partners.list().toArray()));
@@ -285,7 +285,7 @@ describe('lists, orders and lookups', () => {
     expect(await aClient().batches.records({ batchId: '7' }).toArray()).toEqual([outcome]);
   });
 
-  it('tell how many orders were refused, and which were taken by an upload that failed', async () => {
+  it('report how many orders were refused, and which were taken by an upload that failed', async () => {
     const outcome = { seq: '1', upload_no: 'U', trade_id: 'T', check_number: '', version: '1', error_list: [] };
     platform.uploadResults = [
       { ...outcome, result: '0' },
@@ -462,7 +462,7 @@ describe('an error', () => {
     });
   });
 
-  it('of a download that nobody waits for troubles nobody', async () => {
+  it('of a download that nobody awaits causes no unhandled rejection', async () => {
     answerOnce('/request', refusal('E000002', 'x', 'Wrong.'), {}, 400);
     const { ready } = aClient().master.download({});
     while (platform.callsTo('/request').length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -473,7 +473,7 @@ describe('an error', () => {
   });
 });
 
-it('hands out records as they were sent', async () => {
+it('delivers records as they were sent', async () => {
   expect(await aClient().master.download({}).toArray()).toEqual(
     aRange(1, 10).map((text) => JSON.parse(text) as unknown),
   );

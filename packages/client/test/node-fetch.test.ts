@@ -36,7 +36,7 @@ async function repeat(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 describe('nodeFetch', () => {
-  it('is what the client downloads with', async () => {
+  it('can be used by the client for downloads', async () => {
     const platform = new FakePlatform();
     const client = clientOf(await platform.start(), { fetch: nodeFetch });
     expect(await collect(client.master.download({}))).toEqual(aRange(1, 10).map((each) => JSON.parse(each) as unknown));
@@ -98,7 +98,7 @@ describe('nodeFetch', () => {
   it.each([
     ['compressed', gzipHeader, gzipped],
     ['plain', { 'content-length': '6000000' }, Buffer.from(large)],
-  ])('fails where a %s answer breaks off', async (_how, headers, body) => {
+  ])('fails if a %s answer breaks off', async (_how, headers, body) => {
     const url = await serve((_request, response) => {
       response.writeHead(200, headers);
       response.write(body.subarray(0, body.length - 100), () => response.destroy());
@@ -137,7 +137,7 @@ describe('nodeFetch', () => {
     expect(read === large).toBe(true);
   });
 
-  it('ends the line when its reader has had enough', async () => {
+  it('closes the connection when its reader stops', async () => {
     const left = Promise.withResolvers<string>();
     const url = await serve((_request, response) => {
       response.once('close', () => left.resolve('closed'));
@@ -160,7 +160,7 @@ describe('nodeFetch', () => {
     await expect(answer).rejects.toThrow(/abort/);
   });
 
-  it('answers a redirect and a status without a body, and says that nobody listens', async () => {
+  it('returns a redirect and a status without a body, and reports that no server listens', async () => {
     let status = 302;
     const url = await serve((_request, response) => void response.writeHead(status, { location: '/else' }).end());
     expect((await nodeFetch(url, { redirect: 'manual' })).status).toBe(302);

@@ -89,13 +89,13 @@ describe('download', () => {
     expect(platform.callsTo('/credentials/access_token')).toHaveLength(1);
   });
 
-  it('hands out the bytes of the records for those who only pass them on', async () => {
+  it('delivers the bytes of the records, for programs that only pass them on', async () => {
     const download = aClient().master.download({}, { recordsPerGet: 4 });
     const texts = await collect(download.texts());
     expect(texts.map((text) => Buffer.from(text).toString())).toEqual(aRange(1, 10));
   });
 
-  it('hands out lines, page by page, and counts them as dealt with when the next page is asked for', async () => {
+  it('delivers lines, page by page, and counts them as processed when the next page is requested', async () => {
     const download = aClient().master.download({}, { recordsPerGet: 4 });
     const pages: string[] = [];
     for await (const { text, records } of download.lines()) {
@@ -108,7 +108,7 @@ describe('download', () => {
     expect(download.position?.seqFrom).toBe(11);
   });
 
-  it('leaves records that were handed out alone when their page is gone', async () => {
+  it('does not change delivered records when the memory of their page is reused', async () => {
     platform.recordCount = 40;
     const download = aClient().master.download({}, { recordsPerGet: 4, parallelGets: 3 });
     const parsed = await collect(download);
@@ -145,7 +145,7 @@ describe('download', () => {
     expect(pieces.map(({ byteLength }) => Math.min(byteLength, 1))).toEqual(pieces.map(() => leastLength));
   });
 
-  it('goes on with a batch and a record of before', async () => {
+  it('continues an earlier batch at an earlier record', async () => {
     const download = aClient().master.resume({ batchId: '3', seqFrom: 9 });
     expect((await collect(download)).map(({ seq }) => seq)).toEqual(['9', '10']);
     expect(platform.callsTo('/request')).toEqual([]);
@@ -183,7 +183,7 @@ describe('download', () => {
   it.each([
     ['changed', (records: string) => records.replace('さくら', 'さくう')],
     ['cut short', (records: string) => records.slice(0, records.lastIndexOf(',{"seq"'))],
-  ])('fetches a page again when it comes %s, and gives up when it stays so', async (_name, tamper) => {
+  ])('fetches a page again when it comes %s, and gives up when this does not change', async (_name, tamper) => {
     const disturb = () =>
       platform.disturbances.push(({ path, body }, response) => {
         if (!path.endsWith('/get')) return false;
@@ -197,7 +197,7 @@ describe('download', () => {
     await expect(collect(download)).rejects.toMatchObject({ name: 'PlatformError', code: 'answer-corrupt' });
   });
 
-  it('notices records that are missing though the checksum is right', async () => {
+  it('notices that records are missing although the checksum is right', async () => {
     const download = aClient({ retry: { ...quick, attempts: 2 } }).master.download({});
     await download.ready;
     platform.recordCount = 9;
@@ -215,7 +215,7 @@ describe('download', () => {
     await expect(aClient().master.download({}).ready).rejects.toMatchObject({ code, reason: message });
   });
 
-  it('requests a batch that has failed once more, unless the caller knows its key', async () => {
+  it('requests a failed batch once more, unless the caller has set its key', async () => {
     platform.states = ['5'];
     expect(await aClient().master.download({}).ready).toMatchObject({ batchId: '8', recordCount: 10 });
     platform.states = ['5'];
@@ -223,7 +223,7 @@ describe('download', () => {
     await expect(kept.ready).rejects.toMatchObject({ code: 'batch-failed', reason: 'Batch 9 failed: no reason given' });
   });
 
-  it('tells the public reason of a failed batch', async () => {
+  it('reports the public reason of a failed batch', async () => {
     failBatch();
     failBatch();
     await expect(aClient().master.download({}).ready).rejects.toMatchObject({
@@ -283,7 +283,7 @@ function refuseAcknowledgement(status: number, times = 1): void {
 }
 
 describe('a download of slips', () => {
-  it('acknowledges a page when its consumer asks beyond it', async () => {
+  it('acknowledges a page when its consumer asks for the record after it', async () => {
     platform.recordCount = 25;
     const download = aClient().trade.download(period, { recordsPerGet: 10 });
     const seen: number[] = [];
@@ -313,7 +313,7 @@ describe('a download of slips', () => {
     expect(acknowledged()).toEqual([]);
   });
 
-  it('leaves it to the caller, if told so', async () => {
+  it('leaves the acknowledgement to the caller if the option says so', async () => {
     platform.recordCount = 25;
     const download = aClient().trade.download(period, { recordsPerGet: 10, acknowledge: 'by-caller' });
     await download.acknowledge();
@@ -325,7 +325,7 @@ describe('a download of slips', () => {
     expect(acknowledged()).toEqual([['7', '1', '25']]);
   });
 
-  it('acknowledges nothing where the platform does not say that it waits for it', async () => {
+  it('acknowledges nothing if the platform does not ask for acknowledgements', async () => {
     platform.disturbances.push(({ path, body }, response) => {
       if (!path.endsWith('/get')) return false;
       platform.sendRecords(response, Number(body.seq_from), Number(body.seq_to), undefined, 'trade');
@@ -405,7 +405,7 @@ describe('a call', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('takes the date until which it is asked to wait by the clock of the platform', async () => {
+  it('reads the date of Retry-After by the clock of the platform', async () => {
     platform.disturbances.push(({ path }, response) => {
       if (!path.endsWith('/request')) return false;
       const then = Date.now() + 3_600_000;
@@ -456,7 +456,7 @@ describe('a call', () => {
     });
   });
 
-  it('tells which fields of a request the platform has ignored', async () => {
+  it('reports which fields of a request the platform has ignored', async () => {
     const ignored: IgnoredFields[] = [];
     const client = aClient({ onIgnoredFields: (fields) => ignored.push(fields) });
     await client.partners.list().toArray();
@@ -595,7 +595,7 @@ describe('the token', () => {
     expect(platform.callsTo(path).at(-1)?.headers.authorization).toBe('Bearer access-2');
   });
 
-  it('is replaced once when the data API takes it no more', async () => {
+  it('is replaced once when the data API no longer accepts it', async () => {
     const client = aClient();
     await calls(client, 1);
     platform.tokens.forgetAccessTokens();
@@ -622,7 +622,7 @@ describe('the token', () => {
     expect(stored.renewAt).toBeLessThan(stored.accessTokenEndsAt);
   });
 
-  it('is not to be had with a wrong password', async () => {
+  it('is not issued for a wrong password', async () => {
     await expect(aClient({ password: 'wrong' }).call(path, {})).rejects.toMatchObject({
       code: 'login-refused',
       oauthError: 'invalid_grant',
@@ -641,18 +641,18 @@ describe('the token', () => {
     expect(platform.callsTo(path)).toHaveLength(1);
   });
 
-  it('is asked for no more often than any other call, where the server stays away', async () => {
+  it('is requested no more often than any other call if the server does not come back', async () => {
     platform.disturbances.push(...Array.from({ length: 20 }, () => away));
     const client = aClient({ retry: { ...quick, attempts: 3 } });
     await expect(client.master.download({}).ready).rejects.toMatchObject({ code: 'unavailable', status: 503 });
     expect(platform.callsTo('/access_token')).toHaveLength(3);
   });
 
-  it('is not to be had without a user and without stored tokens', async () => {
+  it('is not issued without a user and without stored tokens', async () => {
     await expect(aClient({ userId: undefined }).call(path, {})).rejects.toMatchObject({ code: 'login-refused' });
   });
 
-  it('is given back, or not, without much ado', async () => {
+  it('is revoked with a single call, whether it succeeds or not', async () => {
     const tokenStore = new MemoryTokenStore();
     const client = aClient({ tokenStore });
     await calls(client, 1);
@@ -712,7 +712,7 @@ describe('a service account', () => {
     expect(tokenRequests()).toHaveLength(3);
   });
 
-  it('uses no tokens of a user, and leaves its own to no user', async () => {
+  it('uses no tokens of a user, and no user gets its tokens', async () => {
     const tokenStore = new MemoryTokenStore();
     await listings(aClient({ tokenStore }), 1);
     await listings(aClient({ ...nightly, tokenStore }), 1);
@@ -747,7 +747,7 @@ describe('a service account', () => {
   it.each([
     ['unsupported_grant_type', 'no service accounts yet'],
     ['invalid_request', 'Check client id'],
-  ])('says what helps where the platform answers %s', async (error, advice) => {
+  ])('says what helps if the platform answers %s', async (error, advice) => {
     platform.disturbances.push((_call, response) => {
       send(response, 400, { error, error_description: 'no' });
       return true;
@@ -756,7 +756,7 @@ describe('a service account', () => {
     await expect(failure).rejects.toMatchObject({ oauthError: error, advice: expect.stringContaining(advice) });
   });
 
-  it('is recommended where a client may not sign users in', async () => {
+  it('is recommended if a client may not sign users in', async () => {
     const { clientId, clientSecret } = nightly;
     await expect(aClient({ clientId, clientSecret }).accessToken()).rejects.toMatchObject({
       oauthError: 'unauthorized_client',

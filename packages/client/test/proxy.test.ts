@@ -152,7 +152,7 @@ describe('nodeFetch behind a proxy', () => {
   const records = aRange(1, 10).map((each) => JSON.parse(each) as unknown);
   const patient = { fetch: nodeFetch, allowHttp: true, retry: { attempts: 1 } };
 
-  it('hands calls over, with a user and a password', async () => {
+  it('passes calls on, with a user and a password', async () => {
     proxy.credentials = 'user:p@ss';
     process.env['http_proxy'] = proxyUrl.replace('//', '//user:p%40ss@');
     expect(await collect(clientOf(http, patient).master.download({}))).toEqual(records);
@@ -171,14 +171,14 @@ describe('nodeFetch behind a proxy', () => {
     expect(connections).toBe(proxy.asked.length);
   });
 
-  it('still judges the certificate of who is called', async () => {
+  it('still checks the certificate of the called server', async () => {
     process.env['HTTPS_PROXY'] = proxyUrl;
     await expect(nodeFetch(https.replace('platform', 'other'))).rejects.toMatchObject({
       code: 'ERR_TLS_CERT_ALTNAME_INVALID',
     });
   });
 
-  it('calls directly what NO_PROXY names', async () => {
+  it('calls hosts directly that NO_PROXY names', async () => {
     Object.assign(process.env, { HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl, NO_PROXY: '.example' });
     await expect(nodeFetch(http)).rejects.toMatchObject({ code: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) });
     expect(proxy.asked).toEqual([]);
@@ -229,7 +229,7 @@ describe('nodeFetch behind a proxy', () => {
     );
   });
 
-  it.each(['http', 'https'])('says so where nobody is there: %s', async (scheme) => {
+  it.each(['http', 'https'])('reports that no proxy answers: %s', async (scheme) => {
     const free = createTcpServer().listen(0, '127.0.0.1');
     await once(free, 'listening');
     const { port } = free.address() as AddressInfo;
@@ -245,7 +245,7 @@ describe('nodeFetch behind a proxy', () => {
     });
   });
 
-  it.each(['http', 'https'])('ends where it is aborted while the proxy is silent: %s', async (scheme) => {
+  it.each(['http', 'https'])('ends if it is aborted while the proxy is silent: %s', async (scheme) => {
     const silent = createServer(() => undefined).on('connect', (_call, socket) => {
       socket.on('end', () => socket.end()).resume();
     });

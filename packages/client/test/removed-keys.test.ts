@@ -34,7 +34,7 @@ describe('removed keys', () => {
     ['within a line', 30_010],
     ['at the end of a line', ndjson.indexOf('\n', 30_000) + 1],
     ['before the first line', 3],
-  ])('come once each, though the line breaks %s', async (_where, at) => {
+  ])('come once each, even if the connection breaks %s', async (_where, at) => {
     onRemoved((response) => {
       response.writeHead(200, { 'content-length': String(Buffer.byteLength(ndjson)) });
       response.write(ndjson.slice(0, at), () => setTimeout(() => response.destroy(), 20));
@@ -45,7 +45,7 @@ describe('removed keys', () => {
     expect(platform.callsTo('/batches/9/removed')).toHaveLength(3);
   });
 
-  it('are read as they come, and no further than somebody wants', async () => {
+  it('are read as they arrive, and no further than the reader wants', async () => {
     const closed = Promise.withResolvers<undefined>();
     onRemoved((response) => {
       response.once('close', () => closed.resolve(undefined));
@@ -70,7 +70,7 @@ describe('removed keys', () => {
     await expect(refused).rejects.toMatchObject({ code: 'answer-unexpected', reason });
   });
 
-  it('know who may not see them', async () => {
+  it('are refused to a caller that may not see them', async () => {
     onRemoved((response) => send(response, 404, refusal('E000009', 'batch_id', 'There is no such batch.')));
     const refused = client.batches.removed('9').toArray();
     await expect(refused).rejects.toMatchObject({ code: 'request-refused', errorCode: 'E000009' });

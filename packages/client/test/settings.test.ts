@@ -56,7 +56,7 @@ describe('the settings of a client', () => {
     expect(withApi(address)).not.toThrow();
   });
 
-  it('let passwords go in the clear only where they are told so', () => {
+  it('allow unencrypted passwords only if an option says so', () => {
     expect(withApi('http://api:4001', { TRADING_PLATFORM_ALLOW_HTTP: '1' })).not.toThrow();
     expect(withApi('http://api:4001', { TRADING_PLATFORM_ALLOW_HTTP: '0' })).toThrow(/in the clear/);
     expect(withApi('http://api:4001', { TRADING_PLATFORM_ALLOW_HTTP: 'maybe' })).toThrow(/instead of 1 or 0/);

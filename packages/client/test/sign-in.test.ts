@@ -24,7 +24,7 @@ const callback = ({ state }: SignIn, changes: Readonly<Record<string, string>> =
 };
 
 describe('a sign-in on the authorization page', () => {
-  it('sends the browser with all that the page needs, and a challenge of its own', async () => {
+  it('sends the browser with all parameters that the page needs, and a new challenge', async () => {
     const client = aClient();
     const [one, two] = await Promise.all([client.authorizationUrl(redirectUri), client.authorizationUrl(redirectUri)]);
     const page = new URL(one?.url ?? '');
@@ -47,7 +47,7 @@ describe('a sign-in on the authorization page', () => {
     expect(two?.codeVerifier).not.toBe(one?.codeVerifier);
   });
 
-  it('buys tokens for the code, and keeps them', async () => {
+  it('exchanges the code for tokens, and keeps them', async () => {
     const store = new MemoryTokenStore();
     const signIn = await aClient(store).authorizationUrl(redirectUri);
     await aClient(store).exchangeCode(callback(signIn), signIn);

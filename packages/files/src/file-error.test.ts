@@ -22,7 +22,7 @@ describe('a failure of the system', () => {
     expect(fileFailure(error)).toMatchObject({ message: expect.stringMatching(/^\/x\/y: [^A-Z]+/) });
   });
 
-  it('is left as it is where it is about something else', () => {
+  it('is left as it is if it does not concern a file', () => {
     const others = [
       new Error('other'),
       Object.assign(new Error('taken'), { code: 'EACCES', syscall: 'listen' }),

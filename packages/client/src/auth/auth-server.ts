@@ -76,7 +76,7 @@ export class AuthServer {
       redirect_uri: redirectUri,
       code_verifier: codeVerifier,
     } satisfies Record<Exclude<(typeof codeExchangeForm.fieldNames)[number], `client_${string}`>, string>;
-    // The call is not retried, because a code works only once, and its second use ends the grant that its first use has
+    // The call is not retried, because a code works only once. Its second use ends the grant that its first use has
     // made.
     return readTokens(await this.#postOnce(this.#tokenEndpoint, form), form);
   }

@@ -16,11 +16,15 @@ export interface ClientIdentity {
 export type ClientAuthentication = () => Promise<Readonly<Record<string, string>>>;
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-/** The server accepts an end within the next 300 seconds. From the middle, the clock of either side may be wrong by as much. */
+/**
+ * The server accepts a JWT that ends within the next 300 seconds. With half of that, either clock may be 150 seconds
+ * ahead.
+ */
 const lifeSeconds = 150;
 
 /**
- * How a client authenticates: with its secret, or with a JWT that it signs (RFC 7523), which the server accepts once.
+ * How a client authenticates: with its secret, or with a JWT that it signs (RFC 7523). The server accepts each JWT
+ * once.
  *
  * @throws PlatformError `settings-wrong` if there is neither a secret nor a key, or both
  */

@@ -32,7 +32,7 @@ export interface SigningKey {
 
 interface Kind {
   readonly alg: string;
-  /** What makes a JWK a key of this kind. */
+  /** Whether a JWK is a key of this kind. */
   readonly is: (jwk: Jwk) => boolean;
   readonly algorithm: Algorithm;
 }

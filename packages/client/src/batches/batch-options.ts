@@ -91,8 +91,8 @@ export interface FinishedBatch {
    */
   readonly changeCursor: string | undefined;
   /**
-   * Whether the batch has only the requested changes since an earlier snapshot. `client.batches.removed` then lists the
-   * removed records.
+   * Whether the batch has only records that were added or changed since the snapshot of `changesSince`.
+   * `client.batches.removed` then lists the removed records.
    */
   readonly changesOnly: boolean;
   /** Age of the data in seconds, if an existing batch was reused. */

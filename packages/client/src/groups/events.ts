@@ -4,7 +4,10 @@ import { sleep } from '../wire/sleep.js';
 
 /** How long the platform holds the answer to a call while there is no event. */
 const waitSeconds = 30;
-/** The pause after an answer without events that was not held, because too many calls of the client are held already. */
+/**
+ * The pause after an answer without events that came at once, because the platform already holds too many calls of the
+ * client.
+ */
 const pauseMs = 1_000;
 
 /** Selects events. */
@@ -63,9 +66,9 @@ export class EventCalls {
   }
 
   /**
-   * Every event as soon as it happens, without end. With a store, each run continues where the one before it has stopped: the cursor is
-   * saved when all events before it have been processed. If the program is killed in between, some events come a second time, with the
-   * same `id`.
+   * Every event as soon as it happens, without end. With a store, each run continues where the previous run stopped:
+   * the cursor is saved when all events before it have been processed. If the program is killed in between, some events
+   * come a second time, with the same `id`.
    *
    * @example
    * for await (const event of client.events.follow({ cursor: store, types: ['trade.*'] })) console.log(event.type, event.data.trade_id);

@@ -40,7 +40,7 @@ export function listCall<Element>(
 
 /** Options of calls about one partner. */
 export interface PartnerOptions extends CallOptions {
-  /** The member that trades with the partner. Default: the caller's own. */
+  /** The member that trades with the partner. Default: the caller's own member. */
   readonly memberCodeSelf?: string | undefined;
 }
 

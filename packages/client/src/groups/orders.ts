@@ -88,7 +88,7 @@ export class OrderCalls {
   }
 
   /**
-   * The outcomes of the orders that a failed upload (`batch-failed`) had accepted; the others can be sent again.
+   * The outcomes of the orders that a failed upload (`batch-failed`) had accepted; all other orders can be sent again.
    *
    * @throws PlatformError
    */
@@ -122,7 +122,7 @@ export class OrderCalls {
   }
 
   /**
-   * The outcomes of the updates that a failed batch (`batch-failed`) had made; the others can be sent again.
+   * The outcomes of the updates that a failed batch (`batch-failed`) had made; all other updates can be sent again.
    *
    * @throws PlatformError
    */
@@ -132,7 +132,10 @@ export class OrderCalls {
     return (body as unknown as UpdateGetAnswer).result_list;
   }
 
-  /** The buyer changes an order that the seller has not confirmed. Like `update`, for one slip, as are all that follow. */
+  /**
+   * The buyer changes an order that the seller has not confirmed. This method and the following ones work like
+   * `update`, for one slip.
+   */
   change(update: UpdateBy<'change'>, options?: UpdateOptions): Promise<UpdateResult> {
     return this.#updateBy('change', update, options);
   }

@@ -5,8 +5,8 @@ import { List } from '../calls/list.js';
 /** Options of calls about one slip. */
 export interface TradeOptions extends CallOptions {
   /**
-   * The member whose view of the slip is wanted. Default: the caller's own, or the only one that the caller sees. A caller that
-   * sees both views and is neither member must name one.
+   * The member whose view of the slip is wanted. Default: the caller's own member, or the only member whose view the
+   * caller sees. A caller that is neither of the two members and sees both views must name one.
    */
   readonly memberCodeSelf?: string | undefined;
 }

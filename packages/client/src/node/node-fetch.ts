@@ -13,7 +13,7 @@ import { sendThroughProxy } from './send-through-proxy.js';
  * loop.
  */
 const pieceBytes = 262_144;
-/** A machine that can be reached takes a connection after one turn of the line. */
+/** A machine that can be reached takes a connection within one round trip, far sooner than this. */
 const connectMs = 1_000;
 const manifest = new URL('../../package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
@@ -115,8 +115,8 @@ function isWhole({ length, buffer }: Uint8Array): boolean {
 }
 
 /**
- * A copy of a piece. Decompression fills its memory from the start to the end. So the last piece of a memory frees it:
- * memory that waits for the garbage collector makes the collector run repeatedly.
+ * A copy of a piece. Decompression fills its memory from the start to the end. So a memory is freed after its last
+ * piece was copied: memory that waits for the garbage collector makes the collector run repeatedly.
  */
 function copyOf(piece: Uint8Array<ArrayBuffer>, isUnpacked: boolean): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(piece);

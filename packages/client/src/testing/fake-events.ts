@@ -17,7 +17,7 @@ export class FakeEvents {
     return event;
   }
 
-  /** The events after a cursor of types such as `trade.*`, and the cursor after them. Without a cursor: only the cursor. */
+  /** The events after a cursor that have one of the types, and the cursor after them. Without a cursor: no events. */
   page(query: URLSearchParams): { readonly event_list: readonly EventRecord[]; readonly next_cursor: string } {
     const patterns = query.get('types')?.split(',') ?? ['*'];
     const events = this.#events.slice(this.#placeOf(query)).filter(({ type }) => {

@@ -269,7 +269,7 @@ function sendArray(
   response.end(body);
 }
 
-/** Headers that say whether a batch has only changes, and the cursor for the next one. */
+/** Headers that say whether a batch has only changes, and which cursor the next request can use. */
 function changeHeaders(snapshot: FakeSnapshot | undefined, applied: readonly string[]): Record<string, string> {
   const preferences = snapshot?.changesOnly === true ? [...applied, 'changes-since'] : applied;
   return {

@@ -4,7 +4,7 @@ import type { EventRecord } from '@trading-platform/domain-types';
  * - `secret-malformed`: the secret is not `whsec_…` as the platform has shown it
  * - `headers-missing`: a header of the signature is missing or malformed
  * - `too-old`: the message was sent too long ago, or is from the future; it may be an old message that somebody sends again
- * - `signature-wrong`: the message was changed, or is not from the platform, or the secret is another one
+ * - `signature-wrong`: the message was changed, is not from the platform, or was signed with another secret
  * - `body-malformed`: the body is not a message of the platform, although its signature is right
  */
 export type WebhookErrorCode =
@@ -33,7 +33,7 @@ export type WebhookHeaders =
 
 /** How the age of a message is judged. */
 export interface VerifyWebhookOptions {
-  /** How old a message may be, and how far ahead its clock (default: 300 seconds). */
+  /** How old a message may be, and how far its time may lie in the future (default: 300 seconds). */
   readonly toleranceSeconds?: number | undefined;
   /** The time in epoch milliseconds (default: the clock). */
   readonly now?: number | undefined;
@@ -129,7 +129,7 @@ function readEvent(bytes: Uint8Array, id: string): EventRecord {
     const event = JSON.parse(new TextDecoder().decode(bytes)) as EventRecord;
     if (typeof event === 'object' && event !== null && event.id === id) return event;
   } catch {
-    // The error below says it.
+    // The error below reports this.
   }
   throw new WebhookError('body-malformed', 'The body is not the JSON text of an event with this webhook-id');
 }

@@ -12,7 +12,7 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
 /** The error of an aborted call. */
 export function reasonOfAbort({ reason }: AbortSignal): unknown {
   if ((reason as Error | undefined)?.name !== 'TimeoutError') return reason;
-  return new PlatformError('timeout', 'The time that the signal of the call allows is over', {
+  return new PlatformError('timeout', 'The call took longer than its signal allows', {
     advice: 'Allow more time, or try again later.',
     cause: reason,
   });

@@ -1,6 +1,6 @@
 /**
- * Tables for eight bytes at a time: `tables[k * 256 + b]` is the contribution of a byte with the value b that k other
- * bytes follow.
+ * Tables for eight bytes at a time: `tables[k * 256 + b]` is the contribution of a byte with the value b that is
+ * followed by k other bytes.
  */
 const tables = makeTables();
 

@@ -218,7 +218,10 @@ const noConnection: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** A server that answers none of its first calls is probably named wrong. Later it is probably starting again. */
+/**
+ * A server that has never answered probably has a wrong address. A server that has answered before is probably
+ * restarting.
+ */
 function throwUnreachable(
   reason: string,
   { address, cause }: { readonly address: string; readonly cause: unknown },

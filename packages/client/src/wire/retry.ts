@@ -23,12 +23,12 @@ export const defaultRetryPolicy: RetryPolicy = {
 };
 
 /**
- * Errors after which no call is repeated. If one has ended all attempts of a call, this call is a part of another call,
- * the other call fails at once.
+ * Errors after which no call is repeated. If such an error has ended all attempts of a call that is part of another
+ * call, the other call fails at once.
  */
 const givenUp = new WeakSet<object>();
 
-/** Excludes the error of a call from all further attempts. */
+/** Marks an error, so that no call is repeated because of it. */
 export function giveUp(error: PlatformError): PlatformError {
   givenUp.add(error);
   return error;

@@ -64,7 +64,7 @@ describe('a lock', () => {
     expect(await readdir(folder)).toEqual(['count']);
   });
 
-  it('is taken over at once from a process whose number another one has now', async () => {
+  it('is taken over at once from a process whose number another process has now', async () => {
     await leftBy({ began: '1' }, 0);
     const lock = await FileLock.take(path);
     expect(lock.formerMayLive).toBe(false);
@@ -80,7 +80,7 @@ describe('a lock', () => {
     await lock.release();
   });
 
-  it('is taken over from another host that has been silent for long, by one only', async () => {
+  it('is taken over from another host that has been silent for long, by one process only', async () => {
     await leftBy(elsewhere, 60_000);
     const taken = await Promise.allSettled(Array.from({ length: 20 }, () => FileLock.take(path)));
     const held = taken.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
@@ -110,7 +110,7 @@ describe('a lock', () => {
     await expect(refused).rejects.toMatchObject({ code: 'lock-held' });
   });
 
-  it('is known to be lost by a process that slept while another one took it over', async () => {
+  it('is known to be lost by a process that slept while another process took it over', async () => {
     const { child, line, ended } = aProcess(`
       const lock = await FileLock.take(path, { times });
       console.log('held');
@@ -131,7 +131,7 @@ describe('a lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('stays with a process that slept where nobody came', async () => {
+  it('stays with a process that slept if no other process came', async () => {
     const lock = await FileLock.take(path, { times: { beatMs: 1, deadAfterMs: 5 } });
     const until = performance.now() + 50;
     while (performance.now() < until);
@@ -155,7 +155,7 @@ describe('a lock', () => {
     await (await FileLock.take(path, { times })).release();
   });
 
-  it('is not taken where something else has its name', async () => {
+  it('is not taken if something else has its name', async () => {
     await writeFile(path, 'mine');
     await expect(FileLock.take(path, { name: 'thing' })).rejects.toMatchObject({
       code: 'unusable',

@@ -71,7 +71,7 @@ function targetAt(path: string, name: string, facts: Stats): Target {
   if (facts.isFile()) {
     const { mode, uid, gid } = facts;
     if (!canKeep(facts)) {
-      const what = `${name}: belongs to another user or group, which only root can keep`;
+      const what = `${name}: belongs to another user or group, so only root can replace it`;
       throw new FileError('unusable', what, 'remove it, use another name, or run this as its owner');
     }
     return { kind: 'file', path, former: { mode, uid, gid } };

@@ -86,7 +86,7 @@ describe('replaceFile', () => {
     expect(await refusal('no/such/folder')).toMatch(/^no\/such\/folder: there is no such file or folder: /);
   });
 
-  it('keeps the old content where the disk is full, and says so', async () => {
+  it('keeps the old content if the disk is full, and says so', async () => {
     await writeFile(path, 'old');
     await expect(replaceFile(path, 'new', { name: 'out', before: full })).rejects.toThrow(
       'out: the disk is full: make room, or use another disk',
