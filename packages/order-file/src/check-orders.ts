@@ -2,15 +2,17 @@ import { countCharacters, isDate } from '@trading-platform/domain-types';
 import type { OrderDefect, ReadOrders } from './order-defect.js';
 import { lineFields, type OrderField, type OrderForm } from './order-form.js';
 
-/** Returns all defects of a file: those that reading has found, and those because of which the upload would be refused. */
+/**
+ * Returns all defects of a file: the defects that reading has found, and the defects for which an upload is refused.
+ */
 export function orderDefects(read: ReadOrders, form: OrderForm): readonly OrderDefect[] {
   if (read.orders.length === 0 && read.defects.length > 0) return read.defects;
   return [...read.defects, ...checkOrders(read.orders, form)];
 }
 
 /**
- * Returns the defects because of which the platform would refuse the whole upload. Only the platform can find other
- * defects, such as wrong products or lots, and it reports them for each order.
+ * Returns the defects for which the platform would refuse the whole upload. Only the platform can find other defects,
+ * such as wrong products or lots, and it reports them for each order.
  */
 export function checkOrders(orders: readonly unknown[], form: OrderForm): readonly OrderDefect[] {
   const patterns = new Map<string, RegExp>();

@@ -25,7 +25,7 @@ describe('a CSV text', () => {
     expect(cellsOf(text)).toEqual(cells);
   });
 
-  it('has rows that know the line on which they begin, whatever ends its lines', () => {
+  it('has rows with the line on which they begin, for any kind of line end', () => {
     expect(readCsv('a\n\n"b\nc"\nd').rows.map(({ line }) => line)).toEqual([1, 3, 5]);
     const mixed = readCsv('a\r\n1\n2\r3').rows.map(({ line, cells }) => [line, ...cells]);
     expect(mixed).toEqual([
@@ -42,7 +42,7 @@ describe('a CSV text', () => {
     expect(readCsv('a,b\n"1",2\n').brokenLines).toEqual([]);
   });
 
-  it('is written so that spreadsheets read it, and that it reads the same', () => {
+  it('is written so that spreadsheets can read it, and reads back the same', () => {
     const text = csvOf(['a "b"', 'c,d', '本部']);
     expect(text).toBe('\uFEFF"a ""b""","c,d",本部\r\n');
     expect(cellsOf(text.slice(1))).toEqual([['a "b"', 'c,d', '本部']]);

@@ -4,8 +4,8 @@ import { OrderFileError } from './order-file-error.js';
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis';
 
 /**
- * Decodes a text, and leaves out its byte order mark. A text without a mark is in UTF-8, or else in Shift_JIS, unless
- * every second byte at its beginning is zero.
+ * Decodes a text, and leaves out its byte order mark. A text without a mark is UTF-16 if one of its first two bytes is
+ * zero. Otherwise it is UTF-8, or Shift_JIS if it is not valid UTF-8.
  *
  * @throws OrderFileError `not-text`
  */

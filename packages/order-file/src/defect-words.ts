@@ -2,7 +2,10 @@ import type { OrderDefect } from './order-defect.js';
 
 type DefectWords = Readonly<Record<OrderDefect['kind'], (fitting: string) => string>>;
 
-/** What is wrong with a field, and what to type instead. The argument is the limit, or the values that fit. */
+/**
+ * The words for each defect: what is wrong with a field, and what to type instead. The argument is the limit, or the
+ * values that fit.
+ */
 export const defectWords: { readonly en: DefectWords; readonly ja: DefectWords } = {
   en: {
     'not-json': () => 'This is not JSON.',

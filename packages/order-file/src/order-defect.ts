@@ -43,7 +43,7 @@ export interface OrderPlace {
   readonly detailLines: readonly number[];
 }
 
-/** A value that is read otherwise than it is written. */
+/** A value whose reading differs from the written text. */
 export interface Reading {
   readonly line: number;
   /** The name of the field. */
@@ -57,9 +57,9 @@ export interface ReadOrders {
   readonly orders: readonly unknown[];
   /** For each order, the lines of the file that contain the order. The list is empty for JSON. */
   readonly places: readonly OrderPlace[];
-  /** What is wrong with the file. If there are defects and no orders, the file cannot be read. */
+  /** The defects of the file. If there are defects and no orders, the file cannot be read. */
   readonly defects: readonly OrderDefect[];
-  /** The values that are read otherwise than they are written. The list is empty for JSON. */
+  /** The values whose readings differ from the written texts. The list is empty for JSON. */
   readonly readings: readonly Reading[];
   /** The names of fields with codes that a spreadsheet keeps as numbers. Such codes have lost their leading zeros. */
   readonly numberFields: readonly string[];

@@ -29,7 +29,7 @@ export type OrderFile = OrderTable | OrderText;
 
 /** The maximum size of an upload (Spec 7, `E700006`). */
 export const largestFileBytes = 16 * 1_024 * 1_024;
-/** One row more than the headings and all lines, so that a longer table is noticed. */
+/** One row for the headings, and one for each line that an upload can have. */
 const mostRows = ownLimits.uploadLines + 1;
 
 /**

@@ -1,6 +1,6 @@
 import type { OrderDefect, OrderPlace } from './order-defect.js';
 
-/** The place that a defect is about. */
+/** The place of a defect. */
 export interface MarkPlace {
   /** The index of the order in its file, from 0. The index is undefined if the defect is not about a single order. */
   readonly order: number | undefined;

@@ -13,7 +13,7 @@ export interface LostCell {
   readonly cell: number;
 }
 
-/** The rows of a table, and what is wrong with it. */
+/** The rows of a table, and its defects. */
 export interface TableRows {
   readonly rows: readonly TableRow[];
   /** The lines on which a quote is not closed correctly. */

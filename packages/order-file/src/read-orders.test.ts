@@ -20,7 +20,7 @@ function readText(text: string) {
 }
 
 describe('a table of orders', () => {
-  it('becomes orders: lines that follow each other with the same number are one', () => {
+  it('becomes orders: successive lines with the same number are one order', () => {
     const lines = [`U1,${rest},c-1,2`, `U1,${rest},c-2,3`, `U2,${rest},,1`, `U1,${rest},c-3,1`];
     const { orders, places } = readTable([names, ...lines].join('\n'));
     expect(orders).toEqual([
@@ -145,7 +145,7 @@ describe('products of orders', () => {
   const known = { memberCode: '1', catalogIds: new Set(['c']), privateItemCodes: new Set(['p']) };
   const item = 'order_list[0].detail_list';
 
-  it('are found missing by the code that names them, for orders of the member', () => {
+  it('are reported as missing under the code that names them, for orders of the member', () => {
     const lines = [
       { catalog_id: 'c' },
       { private_item_code: 'p' },
@@ -161,7 +161,7 @@ describe('products of orders', () => {
   });
 });
 
-describe('the place of what is said about an upload', () => {
+describe('the place of a message about an upload', () => {
   const places = [
     { line: 2, detailLines: [2, 3] },
     { line: 7, detailLines: [7, 8] },

@@ -66,7 +66,7 @@ function readTable(text: string) {
 describe('a table with Japanese headings', () => {
   const headings = 'アップロード番号,自社会員コード, 取引先会員ｺｰﾄﾞ ,納品希望日,送信フラグ,マイカタログID,数量';
 
-  it('is read, and names each value that is read otherwise than it is written', () => {
+  it('is read, and reports each value whose reading differs from the written text', () => {
     const { orders, readings, defects } = readTable(`${headings},,\nU1,1,2,2026/12/1,1,1080,"1,000",,\n`);
     const line = { line_no: '1', catalog_id: '1080', prod_lot_qty: '1000' };
     const order = { upload_no: 'U1', member_code_self: '1', member_code_partner: '2', send_flg: '1' };

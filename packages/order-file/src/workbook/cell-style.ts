@@ -31,7 +31,7 @@ function styleOf(id: number, codes: ReadonlyMap<number, string>): CellStyle {
   return /[ydg]/i.test(pattern) && !/general/i.test(pattern) ? { kind: 'date' } : undefined;
 }
 
-/** The numbers of date formats that need no code. Those from 27 on are Japanese. */
+/** The numbers of date formats that are built in and need no code. The formats from 27 on are Japanese. */
 function isBuiltInDate(id: number): boolean {
   return (
     (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || (id >= 34 && id <= 36) || (id >= 50 && id <= 58)

@@ -4,10 +4,10 @@ import type { CellStyle } from './cell-style.js';
 const keptDigits = 15;
 const dayMs = 86_400_000;
 
-/** A cell as its text, and what the spreadsheet has done to it. */
+/** A cell as text, with what the spreadsheet may have lost of it. */
 export interface CellText {
   readonly text: string;
-  /** Whether the text is a number without its own format, so that leading zeros are lost. */
+  /** Whether the cell is a number without a format that shows leading zeros, so that any leading zeros are lost. */
   readonly isNumber: boolean;
   readonly lost?: 'cell-error' | 'digits';
 }

@@ -103,7 +103,7 @@ describe('a template', () => {
 });
 
 describe('codes in a workbook', () => {
-  it('that are numbers are named, until they are corrected', async () => {
+  it('that are stored as numbers are reported, until they are corrected', async () => {
     const names = [
       'upload_no',
       'member_code_self',

@@ -1,7 +1,7 @@
 import { Parser } from 'saxen';
 import { OrderFileError } from '../order-file-error.js';
 
-/** What a reader of XML hears. Names have no prefix. */
+/** Receives the parts of an XML text. Names have no prefix. */
 export interface XmlListener {
   readonly open?: (name: string, attribute: (name: string) => string | undefined) => void;
   readonly close?: (name: string) => void;

@@ -7,7 +7,7 @@ const level = 3;
 
 /** A table that becomes a workbook. */
 export interface TextTable {
-  /** The name of the first sheet. Further sheets have numbers behind it. */
+  /** The name of the first sheet. The names of further sheets end with a number. */
   readonly name: string;
   readonly headings: readonly string[];
   /** Rows of texts, some at a time. */

@@ -3,12 +3,12 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** The number of the format that keeps what is typed as a text. */
+/** The number of the format that keeps typed values as texts. */
 const textFormat = 49;
 /** The maximum length of a text in a cell. Excel refuses a workbook with a longer one. */
 const longestText = 32_767;
 
-/** Returns all parts of a workbook but its sheets, by their names in the archive. */
+/** Returns all parts of a workbook except its sheets, by their names in the archive. */
 export function workbookParts(sheets: readonly string[]): Readonly<Record<string, string>> {
   const overrides = sheets.map((_, index) => override(sheetPart(index), 'worksheet')).join('');
   const listed = sheets.map(
