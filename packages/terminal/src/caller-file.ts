@@ -24,8 +24,8 @@ export interface Input {
 }
 
 /**
- * Opens a file argument, or standard input for `-`. The file is opened once, so nothing that happens to its path later matters. The
- * caller destroys the stream.
+ * Opens a file argument, or standard input for `-`. The file is opened once, so later changes at its path do not
+ * matter. The caller destroys the stream.
  *
  * @throws CliError `input`
  */

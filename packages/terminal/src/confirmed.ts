@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { interruptSignal } from './interrupt-signal.js';
 
 /**
- * Asks a question on the terminal, and returns whether the user has agreed. Enter alone is no.
+ * Asks a question on the terminal, and returns whether the user has agreed. Enter alone counts as no.
  *
  * @throws CliError `interrupted` if the user presses Ctrl-C
  */

@@ -9,7 +9,7 @@ export function print(outcome: Outcome, asJson: boolean): void {
   process.stdout.write(asJson ? `${JSON.stringify(outcome.json)}\n` : endLine(outcome.text));
 }
 
-/** Writes anything but the result to standard error. */
+/** Writes a text that is not part of the result to standard error. */
 export function remark(text: string): void {
   process.stderr.write(endLine(text));
 }

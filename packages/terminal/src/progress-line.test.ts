@@ -11,7 +11,7 @@ function aStream(isTTY: boolean, columns = 80) {
 const startOfLine = '\r\u001b[K';
 
 describe('a progress line', () => {
-  it('is silent where there is no terminal', () => {
+  it('is silent if there is no terminal', () => {
     const { stream, written } = aStream(false);
     const line = new ProgressLine(stream);
     line.show(0.5, 10, 'records');
@@ -19,7 +19,7 @@ describe('a progress line', () => {
     expect(written).toEqual([]);
   });
 
-  it('shows how far it has come, and goes away', () => {
+  it('shows the progress, and goes away', () => {
     const { stream, written } = aStream(true);
     const line = new ProgressLine(stream);
     line.show(0.5, 1_234, 'records');
@@ -30,7 +30,7 @@ describe('a progress line', () => {
     expect(written[1]).toBe(startOfLine);
   });
 
-  it('shows only what is done when the end is not known', () => {
+  it('shows only the number done if the total is not known', () => {
     const { stream, written } = aStream(true);
     new ProgressLine(stream).show(undefined, 7, 'records');
     expect(written[0]?.slice(startOfLine.length)).toMatch(/^7 records, [\d,]+\/s$/);
