@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The calls of all processes with one access token, or with all of one client, in a minute. Rows live for two minutes. */
+/**
+ * The number of calls in a minute, in all processes, with one access token or with all tokens of one client. Rows live
+ * for two minutes.
+ */
 @Entity('call_count')
 @Index('call_count_minute', ['minute'])
 export class CallCountEntity {

@@ -37,7 +37,7 @@ describeDatabases('calls counted together', [callCountSchema], (open) => {
     expect(await database.query('SELECT token_id, calls FROM call_count')).toEqual([{ token_id: 'a', calls: 2 }]);
   });
 
-  it('tells of many tokens at once', async () => {
+  it('exchanges the counts of many tokens at once', async () => {
     const database = await open();
     const [one, other] = [new SharedCallCounts(database, () => 600_000), new SharedCallCounts(database, () => 600_000)];
     const tokens = Array.from({ length: 450 }, (_, n) => `token ${n}`);
@@ -47,7 +47,7 @@ describeDatabases('calls counted together', [callCountSchema], (open) => {
     expect(await other.exchange()).toEqual(new Map(tokens.map((token, n) => [token, n + 1])));
   });
 
-  it('keeps what was counted while the others cannot be told', async () => {
+  it('keeps its counts while they cannot be written', async () => {
     const database = await open();
     const [one, other] = [new SharedCallCounts(database, () => 600_000), new SharedCallCounts(database, () => 600_000)];
     noteTimes(one, 'a', 2);

@@ -5,7 +5,7 @@ const minuteMs = 60_000;
 
 const counts = tableOf(CallCountEntity);
 
-/** What one process has counted for one token since it last told the others. */
+/** The counts of one process for one token. */
 interface Share {
   /** Calls that the table does not have yet. */
   calls: number;
@@ -13,13 +13,16 @@ interface Share {
   known: number;
 }
 
-/** If the machine fails and counts are lost, a new minute begins soon. */
+/** Counts may be lost if the machine fails, because a new minute begins soon anyway. */
 const notDurable = { durable: false } as const;
 
 /** How many tokens one statement writes. */
 const tokensPerStatement = 200;
 
-/** Adds up the calls of all processes, minute by minute. Each process writes its own calls and reads those of the others. */
+/**
+ * Adds up the calls of all processes, minute by minute. Each process writes its own calls and reads the calls of the
+ * others.
+ */
 export class SharedCallCounts {
   readonly #database: Database;
   readonly #now: () => number;
