@@ -1,8 +1,8 @@
-import { afterEach, beforeAll, describe } from '@jest/globals';
-import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
+import { describeDatabases, type OpenTestDatabase, type TestDatabase } from '@trading-platform/database/testing';
 import type { BatchStore, SegmentStore } from '../src/index.js';
 import { MemoryBatchStore, MemorySegmentStore } from '../src/testing/index.js';
-import { batchSchema, openBatchStorage } from '../src/typeorm/index.js';
+import { type BatchStorage, batchSchema, openBatchStorage } from '../src/typeorm/index.js';
 import { emptyTables } from './empty-tables.js';
 
 export interface Storage {
@@ -24,22 +24,31 @@ export function describeStoredStorages(name: string, block: (open: () => Promise
 }
 
 /**
- * Runs a block of tests also in memory. On PostgreSQL all tests use one database that is emptied before each test, because
- * creating a database takes long.
+ * Runs a block of tests also in memory. On PostgreSQL all tests use one database and its connections. The database is emptied before
+ * each test, because creating a database takes long.
  */
 export function describeStorages(name: string, block: (open: () => Promise<Storage>) => void): void {
   describe(`${name} in memory`, () => {
     block(async () => ({ batches: new MemoryBatchStore(), segments: new MemorySegmentStore() }));
   });
   describeDatabases(name, [batchSchema], (open, dialect) => {
-    let shared: TestDatabase | undefined;
+    if (dialect === 'postgres') withSharedStorage(block, open);
+    else withStorages(block, async () => (await open()).address);
+  });
+}
+
+function withSharedStorage(block: (open: () => Promise<Storage>) => void, open: OpenTestDatabase): void {
+  describe('stored', () => {
+    let database: TestDatabase;
+    let storage: BatchStorage;
     beforeAll(async () => {
-      if (dialect === 'postgres') shared = await open();
+      database = await open();
+      storage = await openBatchStorage({ address: database.address });
     });
-    withStorages(block, async () => {
-      if (shared === undefined) return (await open()).address;
-      await emptyTables(shared);
-      return shared.address;
+    afterAll(() => storage.close());
+    block(async () => {
+      await emptyTables(database);
+      return storage;
     });
   });
 }
