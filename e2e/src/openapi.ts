@@ -32,7 +32,13 @@ interface OpenApiResponse {
 /** Compares answers with the descriptions in an OpenAPI document. */
 export class AnswerCheck {
   readonly #document: OpenApiDocument;
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: false });
+  // The code that it makes judges few answers, so that to optimise it costs more than it saves.
+  readonly #ajv = new Ajv2020({
+    strict: false,
+    validateFormats: false,
+    coerceTypes: false,
+    code: { optimize: false },
+  });
   /** Compiled schemas by their texts, because many answers have the same schema. */
   readonly #compiled = new Map<string, ValidateFunction>();
 

@@ -43,24 +43,28 @@ const alsoEnglish = new Set(['JSON']);
 const emptyExamples =
   /\.(?:stock_sub_\w+|private_stock_sub_unit_code\d+|item_wholesale_with_taxfree)$|^fc-prices\.catalog_id$|^batch\.(?:queue_position|reason)$|^event_attempt\.error$/;
 
-const ajv = new Ajv2020({ strict: true });
+// The code that it makes runs only a few times, so that to optimise it costs more than it saves.
+const ajv = new Ajv2020({ strict: true, code: { optimize: false } });
 ajv.addVocabulary(['x-ja', 'x-enumDescriptions']);
+
+function isWellSaid({ meaning, ja }: Readonly<Record<'meaning' | 'ja', string>>): boolean {
+  return (
+    /\S/.test(meaning) &&
+    !meaning.endsWith('.') &&
+    !japanese.test(meaning) &&
+    countCharacters(meaning) <= longestMeaning &&
+    !halfWidthKatakana.test(ja) &&
+    (japanese.test(ja) || alsoEnglish.has(ja))
+  );
+}
 
 describe.each(cases)('%s', (_name, definition) => {
   const record = describedRecord(definition);
 
   it('has its fields in wire order, each with an English phrase and a Japanese term', () => {
     expect(record.fields.map(({ name }) => name)).toEqual(definition.fieldNames);
-    for (const said of [record, ...record.fields, ...record.fields.flatMap(({ values = [] }) => values)]) {
-      expect(said).toEqual(
-        expect.objectContaining({ meaning: expect.stringMatching(/\S/), ja: expect.stringMatching(/\S/) }),
-      );
-      expect(said.meaning).not.toMatch(/\.$/);
-      expect(said.meaning).not.toMatch(japanese);
-      expect(countCharacters(said.meaning)).toBeLessThanOrEqual(longestMeaning);
-      expect(said.ja).not.toMatch(halfWidthKatakana);
-      expect(japanese.test(said.ja) || alsoEnglish.has(said.ja)).toBe(true);
-    }
+    const said = [record, ...record.fields, ...record.fields.flatMap(({ values = [] }) => values)];
+    expect(said.filter((each) => !isWellSaid(each))).toEqual([]);
   });
 
   it('has a Japanese sentence for every English one', () => {
@@ -80,11 +84,11 @@ describe.each(cases)('%s', (_name, definition) => {
   });
 
   it('has no value twice, and no two values with the same words', () => {
-    for (const { values = [] } of record.fields) {
-      for (const part of ['value', 'meaning', 'ja'] as const) {
-        expect(new Set(values.map((value) => value[part])).size).toBe(values.length);
-      }
-    }
+    const parts = ['value', 'meaning', 'ja'] as const;
+    const repeated = record.fields.filter(({ values = [] }) =>
+      parts.some((part) => new Set(values.map((value) => value[part])).size !== values.length),
+    );
+    expect(repeated.map(({ name }) => name)).toEqual([]);
   });
 
   it('has examples that fit its schemas, its limits and its values', () => {

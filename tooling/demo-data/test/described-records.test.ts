@@ -53,9 +53,10 @@ function valuesIn(value: unknown, named: RegExp, name = ''): readonly string[] {
 }
 
 describe('the demo market', () => {
+  const ajv = new Ajv2020({ strict: true });
+  ajv.addVocabulary(['x-ja', 'x-enumDescriptions']);
+
   it.each(kinds)('is what the records are described to be: %s', async (kind) => {
-    const ajv = new Ajv2020({ strict: true });
-    ajv.addVocabulary(['x-ja', 'x-enumDescriptions']);
     const fits = ajv.compile(describedSchema(importRecords[kind]));
     const lines = await linesOf(kind);
     expect(lines.filter((line) => !fits(line))).toEqual([]);

@@ -84,28 +84,37 @@ describe('settling claims', () => {
       fc.array(row, { maxLength: 10 }),
       (first, second) => {
         let owners = new Map<string, string>();
+        const settled: (typeof owners)[] = [];
+        const settledAgain: (typeof owners)[] = [];
         for (const rows of [first, second]) {
           const claims = rows.map(([key, names]) => ({ key, names }));
           const { taken } = settleClaims(claims, owners);
           owners = apply(owners, claims, taken);
           const again = settleClaims(claims, owners);
-          expect(apply(owners, claims, again.taken)).toEqual(owners);
+          settled.push(owners);
+          settledAgain.push(apply(owners, claims, again.taken));
         }
+        expect(settledAgain).toEqual(settled);
       },
     );
     fc.assert(property, { numRuns: 2_000 });
   });
 });
 
-/** Returns the owner of each name after all accepted rows have been applied in order. Throws if two owners have the same name. */
+/**
+ * Returns the owner of each name after all accepted rows have been applied in order.
+ *
+ * @throws Error if two owners have the same name
+ */
 function apply(
   owners: ReadonlyMap<string, string>,
   claims: readonly Claim[],
   taken: ReadonlyMap<string, number>,
 ): Map<string, string> {
   const names = [...taken.values()].flatMap((index) => claims[index]?.names ?? []);
-  expect(new Set(names).size).toBe(names.length);
+  if (new Set(names).size !== names.length) throw new Error(`One name is given twice: ${names.join(' ')}`);
   const owned = names.map((name) => owners.get(name)).filter((owner) => owner !== undefined);
-  expect(owned.filter((owner) => !taken.has(owner))).toEqual([]);
+  const robbed = owned.filter((owner) => !taken.has(owner));
+  if (robbed.length > 0) throw new Error(`Names are taken from ${robbed.join(' ')}`);
   return new Map([...ownersAfter(owners, claims, taken)].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
