@@ -23,7 +23,10 @@ export const advisoryLocks = {
    * wait for each other.
    */
   namedMembers: 7_203_119,
-  /** The lock with which endpoints of events are added one after another, so that no client gets more than it may have. */
+  /**
+   * The lock with which endpoints of events are added one after another, so that no client gets more endpoints than it
+   * may have.
+   */
   eventEndpoints: 7_203_130,
 } as const;
 
@@ -34,7 +37,8 @@ export type AdvisoryLock = keyof typeof advisoryLocks;
  * Waits for a lock and keeps it until the transaction ends. On SQLite no lock is needed, because only one transaction can write
  * at a time.
  *
- * @param options with `shared`, any number of transactions have it at once; those that want it alone wait
+ * @param options with `shared`, any number of transactions can hold the lock at once; a transaction that wants it alone
+ * waits
  */
 export async function lockUntilCommit(
   transaction: Transaction,

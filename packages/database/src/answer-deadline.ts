@@ -13,7 +13,7 @@ const patientMs = 600_000;
 /**
  * Returns the maximum time for which a connection may be silent, if PostgreSQL limits the duration of statements.
  *
- * @param statementTimeoutMs 0: never
+ * @param statementTimeoutMs 0 for no limit
  */
 export function answerWithinMs(statementTimeoutMs: number): number {
   if (statementTimeoutMs === 0) return Number.POSITIVE_INFINITY;
@@ -33,7 +33,7 @@ export class AnswerDeadline {
   #ms: number;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param client whose statements are watched from now on; streams are by `begin` and `end` */
+  /** @param client its statements are watched from now on; a stream is watched between `begin` and `end` */
   constructor(client: pg.Client, usualMs: number) {
     this.#client = client;
     this.#usualMs = usualMs;

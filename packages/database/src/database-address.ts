@@ -18,7 +18,7 @@ export class DatabaseAddressError extends Error {
  * several servers, such as `postgres://user:password@one,other/name`. Each connection is then made to the server that accepts
  * writes.
  *
- * @throws DatabaseAddressError for anything else
+ * @throws DatabaseAddressError if the text has another form
  */
 export function parseDatabaseAddress(address: string): DatabaseAddress {
   if (address.startsWith('sqlite:')) {

@@ -23,7 +23,7 @@ const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
  * Returns the configuration for connections to an address. If the address names several servers, each new connection is made to
  * the server that accepts writes, also after a failover.
  *
- * @param answerWithinMs cuts a connection whose statement has no answer for so long; default: never
+ * @param answerWithinMs closes a connection whose statement gets no answer for this time; default: never
  */
 export function postgresConnection(address: string, answerWithinMs?: number): PostgresConnection {
   const { Client, connectionString } = connectionTo(address);

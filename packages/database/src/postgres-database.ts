@@ -81,7 +81,7 @@ function settingsOf({ sessionSettings }: OpenDatabaseOptions): pg.PoolConfig {
   if (sessionSettings === undefined) return {};
   const values = JSON.stringify(sessionSettings);
   return {
-    // The pool waits for it, though its types do not say so.
+    // The pool waits for this promise, although its types do not say so.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: async (client) => {
       await client.query('SELECT set_config(key, value, false) FROM json_each_text($1)', [values]);

@@ -17,7 +17,7 @@ const primaryWanted: readonly (string | null)[] = [null, 'read-write', 'primary'
 /**
  * Reads the servers of an address in the form of libpq: `postgres://user:password@one:5432,other:5432/name`.
  *
- * @returns nothing for a text that is not an address, demands a read-only server, or names an unknown pool mode
+ * @returns undefined if the text is not an address, demands a read-only server, or names an unknown pool mode
  */
 export function readPostgresHosts(address: string): readonly PostgresHost[] | undefined {
   const [, start = '', list = '', end = ''] = several.exec(address) ?? [];

@@ -8,7 +8,7 @@ import { errorCodes } from './error-codes.js';
  * Runs the missing migrations, either all or none. If another process is migrating, the function waits for that process first.
  * Returns the names of the migrations that it has run.
  *
- * @param runner on the client; released in the end
+ * @param runner uses the client, and is released at the end
  */
 export async function migratePostgres(
   client: pg.ClientBase,

@@ -12,7 +12,7 @@ export class PreparedNames {
   readonly #names = new Map<string, string>();
   readonly #named: boolean;
 
-  /** @param named false: no statement gets a name, because a pooler gives each of them another connection */
+  /** @param named if false, no statement gets a name, because a pooler may run each statement on another connection */
   constructor(named: boolean) {
     this.#named = named;
   }

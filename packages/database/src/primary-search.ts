@@ -22,7 +22,7 @@ export class PrimarySearch {
    * Returns the server that accepts writes. If two servers accept writes (an old primary has returned after another server was
    * promoted), returns the server that was promoted.
    *
-   * @throws Error when none does
+   * @throws Error if no server accepts writes
    */
   async find(): Promise<PostgresHost> {
     if (this.#known !== undefined) return this.#known;

@@ -91,7 +91,7 @@ async function managerOfUnits(writer: SqliteConnection, dataSource: DataSource):
   return manager;
 }
 
-/** A file of several schemas gets the pages of the schema that needs the largest. */
+/** A file of several schemas gets the largest page size that any of them needs. */
 function pageSizeOf({ pageSize, schemas }: OpenDatabaseOptions): number {
   if (pageSize !== undefined || schemas.length === 0) return pageSize ?? defaultPageSize;
   return Math.max(...schemas.map((schema) => schema.pageSize ?? defaultPageSize));

@@ -42,7 +42,11 @@ export class SqliteFile {
     if (failure !== undefined) throw failure;
   }
 
-  /** @throws Error `unavailable` when the file is gone or damaged; looks now */
+  /**
+   * Checks the file now.
+   *
+   * @throws Error `unavailable` if it is gone or damaged
+   */
   check(): void {
     this.#look(probesApartMs);
     this.refuseIfBroken();

@@ -138,7 +138,7 @@ function compileValues(columns: readonly Column[]): (row: object) => SqlValue[] 
 }
 
 function compile(text: string, columns: readonly Column[]): unknown {
-  // Its text has only quoted names of an entity.
+  // The text contains nothing of a caller, only quoted names of an entity.
   // oxlint-disable-next-line typescript/no-implied-eval
   return new Function('transformers', `return ${text}`)(columns.map(({ transformers }) => transformers));
 }

@@ -16,7 +16,7 @@ it('advisory locks have numbers of their own', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-it('advisory locks are taken by number in one room only', () => {
+it('advisory locks are taken by number in one package only', () => {
   const users = sourcesWith(lockByNumber);
   expect(users).toContain(`${room}advisory-locks.ts`);
   expect(users.filter((file) => !file.startsWith(room))).toEqual([]);
@@ -29,7 +29,7 @@ it('advisory locks are taken by number in one room only', () => {
 });
 
 describeDatabases('advisory locks', [], (open, dialect) => {
-  it('hold back those who take the same, and nobody else', async () => {
+  it('make transactions wait that take the same lock, and no others', async () => {
     const database = await open();
     const order: string[] = [];
     const held = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ describeDatabases('advisory locks', [], (open, dialect) => {
     expect(order).toEqual(['first', 'rival']);
   });
 
-  it('are shared by those who say so, and hold back who wants one alone', async () => {
+  it('can be shared, and make a transaction wait that wants one alone', async () => {
     const database = await open();
     const order: string[] = [];
     const share = (work: () => Promise<void>) =>

@@ -55,7 +55,7 @@ describeDatabases('changes to make', [shopSchema], (open, dialect) => {
     ['a check is not there', PriceWithCheck],
     // On PostgreSQL, TypeORM does not check this property.
     ...(dialect === 'sqlite' ? [['the database counts', EventNotCounted] as const] : []),
-  ])('are found where %s', async (_, entity) => {
+  ])('are found if %s', async (_, entity) => {
     const { address } = await open();
     const database = await openDatabase({ address, schemas: [{ entities: [entity], migrations: [] }] });
     expect(await changesToMake(database.manager.dataSource)).not.toEqual([]);

@@ -32,7 +32,7 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
       expect(await database.query('SELECT * FROM note WHERE id = $1', [note.id])).toEqual([note]);
     });
 
-    it('answer the rows of a write that returns some', async () => {
+    it('return the rows of a write with RETURNING', async () => {
       const database = await open();
       expect(await database.query(`${insertNote} RETURNING id, text`, [1, 'a'])).toEqual([{ id: 1, text: 'a' }]);
       expect(await texts(database)).toEqual(['a']);
@@ -67,7 +67,7 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
   });
 
   describe('transaction', () => {
-    it('commits when its work resolves, and answers what the work answers', async () => {
+    it('commits when its work resolves, and returns the result of the work', async () => {
       const database = await open();
       const answer = await database.transaction(async (transaction) => {
         await transaction.execute(insertNote, [1, 'a']);
@@ -97,7 +97,7 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
       });
     });
 
-    it('shows in the use of the database, as do those that wait for it', async () => {
+    it('is counted in the use of the database, as are the ones that wait for it', async () => {
       const database = await open();
       expect(database.use).toMatchObject({ busy: 0, waiting: 0 });
       const { most } = database.use;
@@ -111,7 +111,7 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
       expect(database.use).toEqual({ busy: 0, waiting: 0, most });
     });
 
-    it('waits for the disk unless it is told that it need not', async () => {
+    it('waits for the disk unless an option says that it need not', async () => {
       const database = await open();
       const asked = {
         sqlite: 'PRAGMA synchronous',
@@ -152,7 +152,7 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
       expect(await database.query('SELECT value FROM counter WHERE id = 1')).toEqual([{ value: 50 }]);
     });
 
-    it('survives two that take the same rows in opposite order', async () => {
+    it('succeeds even if two take the same rows in opposite order', async () => {
       const database = await open();
       let attempts = 0;
       const bothHold = Promise.withResolvers<void>();
@@ -207,7 +207,7 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
       await database.close();
     });
 
-    it('are only asked for where nothing must be changed; newer ones will do', async () => {
+    it('are only checked where nothing may be changed, and newer ones are accepted', async () => {
       const { address } = await emptyTwin(await open(), dialect);
       const database = await openDatabase({ address, schemas: [noteSchema] });
       const missing = ['CreateNotes1700000000000', 'AddCounter1700000000001'];
@@ -223,7 +223,7 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
       await Promise.all([later.close(), database.close()]);
     });
 
-    it('are refused where tables exist that none of them has made, and nothing is changed', async () => {
+    it('are refused if tables exist that none of them has made, and nothing is changed', async () => {
       class MakeNotes1600000000000 implements MigrationInterface {
         readonly name = 'MakeNotes1600000000000';
 
@@ -321,7 +321,7 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
   });
 
   describe('close', () => {
-    it('may come twice, and after it nothing answers', async () => {
+    it('may be called twice, and after it every call fails', async () => {
       const database = await open();
       await database.ping();
       await database.close();

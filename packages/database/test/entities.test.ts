@@ -12,7 +12,7 @@ async function stored(database: Pick<Database, 'query'>): Promise<Article[]> {
   return rows.map(articles.read);
 }
 
-it('a table says what statements need', () => {
+it('a table has everything that statements need', () => {
   const prices = tableOf(Price);
   expect(prices).toMatchObject({ name: 'price', columns: 'scope, line_no, amount' });
   expect(prices.columnsOf('p')).toBe('p.scope, p.line_no, p.amount');
@@ -24,7 +24,7 @@ it('a table says what statements need', () => {
   expect(tableOf(pieceOfPostgres)).toMatchObject({ name: 'piece', columns: 'id, data' });
 });
 
-it('a table is that of an entity', () => {
+it('a table belongs to an entity', () => {
   expect(() => tableOf(Date)).toThrow('Date is no entity');
 });
 
@@ -54,7 +54,7 @@ describeDatabases('entities', [shopSchema], (open, dialect) => {
     expect([await database.manager.count(Article), await database.manager.count(Price)]).toEqual([0, 0]);
   });
 
-  it('tell how many rows a change has met, and the number that the database has given', async () => {
+  it('report how many rows a change has matched, and the number that the database has given', async () => {
     const database = await open();
     await database.transaction(async ({ manager }) => {
       await manager.insert(Article, anArticle());
@@ -95,7 +95,7 @@ describeDatabases('entities', [shopSchema], (open, dialect) => {
     await database.close();
   });
 
-  it('are each of their own unit where several share a commit', async () => {
+  it('belong to their own unit if several units share a commit', async () => {
     const { address } = await open();
     const database = await openDatabase({ address, schemas: [shopSchema], unitsPerCommit: 8 });
     const results = await Promise.allSettled(

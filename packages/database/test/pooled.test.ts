@@ -41,7 +41,7 @@ describe('a database behind a pooler of transactions', () => {
     expect(heard).toEqual([]);
   });
 
-  it('hears what it is told at an address of PostgreSQL itself', async () => {
+  it('hears notifications at an address of PostgreSQL itself', async () => {
     const other = await openDatabase({
       address: `${await testPostgresUrl()}${poolMode}`,
       listenAddress: await testPostgresUrl(),
@@ -60,7 +60,7 @@ describe('a database behind a pooler of transactions', () => {
     expect(heard).toEqual([undefined, '7']);
   });
 
-  it('refuses to listen where a pooler of transactions is, or a file', async () => {
+  it('refuses to listen at a pooler of transactions or at a file', async () => {
     for (const listenAddress of [`${await testPostgresUrl()}${poolMode}`, 'sqlite:some.sqlite']) {
       await expect(openDatabase({ address: await testPostgresUrl(), listenAddress, schemas: [] })).rejects.toThrow(
         'Notifications need the address of PostgreSQL itself, not of a pooler',
@@ -68,7 +68,7 @@ describe('a database behind a pooler of transactions', () => {
     }
   });
 
-  it('leaves migrations to who reaches PostgreSQL itself', async () => {
+  it('refuses migrations, which need PostgreSQL itself', async () => {
     await expect(database.migrate()).rejects.toThrow(
       'Migrations need the address of PostgreSQL itself, not of a pooler',
     );

@@ -44,7 +44,7 @@ describe('the process that runs a PostgreSQL server', () => {
    */
   const lockFile = () => join(directory, 'postmaster.pid');
 
-  it('takes the server with it when it is killed; its data are of use again', async () => {
+  it('ends the server when it is killed, and the data can be used again', async () => {
     const database = await openDatabase({ address: await ready(), schemas: [] });
     await database.execute('CREATE TABLE kept AS SELECT 1 AS id');
     await database.close();
@@ -57,7 +57,7 @@ describe('the process that runs a PostgreSQL server', () => {
     await server.end();
   });
 
-  it('leaves no half data folder when it is killed while it makes one', async () => {
+  it('leaves no incomplete data folder when it is killed while it makes one', async () => {
     while (!existsSync(join(`${directory}.incomplete`, 'PG_VERSION'))) await sleep(1);
     child.kill('SIGKILL');
     await exited;

@@ -26,7 +26,7 @@ describe('a version of PostgreSQL', () => {
     await expect(openAs(number)).rejects.toThrow(`PostgreSQL ${name} is too old: 15 or newer is needed`);
   });
 
-  it.each(['150000', '150018', '180004', '990000'])('is taken when it is not: %s', async (number) => {
+  it.each(['150000', '150018', '180004', '990000'])('is accepted when it is not: %s', async (number) => {
     const database = await openAs(number);
     expect(await database.query('SHOW server_version_num')).toEqual([{ server_version_num: number }]);
     await database.close();
@@ -45,12 +45,12 @@ const newer: readonly (readonly [string, RegExp])[] = [
   ['periods in keys', /\bWITHOUT\s+OVERLAPS\b/i],
   ['old and new rows in RETURNING', /\bRETURNING\s+(WITH\s*\(|old\.|new\.)/i],
   ['constraints that are not enforced', /\bNOT\s+ENFORCED\b/i],
-  ['NOT NULL without a look at the rows', /\bNOT\s+NULL\s+\w+\s+NOT\s+VALID\b/i],
+  ['NOT NULL without a check of the rows', /\bNOT\s+NULL\s+\w+\s+NOT\s+VALID\b/i],
   ['the check of an input', /\bpg_input_(is_valid|error_info)\s*\(/i],
 ];
 
 describe('statements', () => {
-  it.each(newer)('do without what only a newer PostgreSQL knows: %s', (_, pattern) => {
+  it.each(newer)('use no feature that only a newer PostgreSQL has: %s', (_, pattern) => {
     expect(sourcesWith(/BYTEA/)).toContain(
       'packages/batch-engine/src/typeorm/migrations/1795651200001-create-segments.ts',
     );

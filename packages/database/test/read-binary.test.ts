@@ -27,7 +27,7 @@ describe('binary rows of PostgreSQL', () => {
     }
   });
 
-  it('tell what is absent from what is empty', async () => {
+  it('distinguish absent values from empty ones', async () => {
     expect(await rowsOf(`SELECT CAST(NULL AS BYTEA), CAST('' AS BYTEA), 'x' WHERE true`)).toEqual([
       [null, Buffer.alloc(0), Buffer.from('x')],
     ]);
@@ -46,7 +46,7 @@ describe('binary rows of PostgreSQL', () => {
     },
   );
 
-  it('leave the connection to others when nobody wants the rest', async () => {
+  it('free the connection when the reader stops early', async () => {
     for await (const rows of database.readBinary!("SELECT n, repeat('x', 1000) FROM generate_series(1, 20000) AS n")) {
       expect(rows[0]?.[0]?.readInt32BE()).toBe(1);
       break;
@@ -54,7 +54,7 @@ describe('binary rows of PostgreSQL', () => {
     expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('reject when the statement fails in the middle, and leave the connection to others', async () => {
+  it('reject when the statement fails in the middle, and free the connection', async () => {
     await expect(
       rowsOf("SELECT 1000 / (1500 - n), repeat('x', 1000) FROM generate_series(1, 2000) AS n"),
     ).rejects.toThrow(/division by zero/);

@@ -91,7 +91,7 @@ describe('an address of several servers', () => {
     await pair.end();
   });
 
-  it('goes to the one that takes writes, and to the other when that one is lost and it was promoted', async () => {
+  it('leads to the server that takes writes and, when it is lost, to the promoted one', async () => {
     const heard: (string | undefined)[] = [];
     const listening = Promise.withResolvers<void>();
     const again = Promise.withResolvers<void>();
@@ -108,14 +108,14 @@ describe('an address of several servers', () => {
     expect(heard).toEqual([undefined, undefined]);
   });
 
-  it('goes to the promoted one when the lost one comes back as a primary too', async () => {
+  it('leads to the promoted server when the lost one comes back as a primary too', async () => {
     await pair.startLostPrimary();
     const other = await openDatabase({ address: pair.addressOf('shop'), schemas: [] });
     expect(await sales(other)).toEqual([1, 2]);
     await other.close();
   });
 
-  it('names all servers where none takes writes', async () => {
+  it('names all servers if none takes writes', async () => {
     const [one, other] = ['127.0.0.1:1', '127.0.0.1:2'];
     await expect(openDatabase({ address: `postgres://u@${one},${other}/n`, schemas: [] })).rejects.toThrow(
       `None of the PostgreSQL servers takes writes: ${one}, ${other}`,

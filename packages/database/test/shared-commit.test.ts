@@ -34,7 +34,7 @@ describe('units of work and reads that share a commit or a snapshot', () => {
     database.transaction(async (transaction) => (await transaction.query('PRAGMA synchronous'))[0], { durable });
   const counted = async () => (await database.query('SELECT value FROM counter WHERE id = 1'))[0];
 
-  it('see what the ones before them did, and are committed when they resolve', async () => {
+  it('see the changes of the units before them, and are committed when they resolve', async () => {
     const values = await Promise.all(Array.from({ length: 20 }, () => increase()));
     expect(values).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     expect(await counted()).toEqual({ value: 20 });
@@ -46,7 +46,7 @@ describe('units of work and reads that share a commit or a snapshot', () => {
     expect(await counted()).toEqual({ value: 2 });
   });
 
-  it('are seen by reads of the same turn all or not at all, and by every later read', async () => {
+  it('are seen all or not at all by reads of the same turn, and by every later read', async () => {
     const reads = Array.from({ length: 5 }, counted);
     const increased = increase();
     expect(new Set((await Promise.all(reads)).map((row) => JSON.stringify(row))).size).toBe(1);
@@ -54,7 +54,7 @@ describe('units of work and reads that share a commit or a snapshot', () => {
     expect(await Promise.all([counted(), counted()])).toEqual([{ value: 1 }, { value: 1 }]);
   });
 
-  it('do not mind a read of the same turn that fails', async () => {
+  it('are not affected by a read of the same turn that fails', async () => {
     const results = await Promise.allSettled([counted(), database.query('SELECT json($1)', ['no json']), counted()]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await increase()).toBe(1);
@@ -82,7 +82,7 @@ describe('units of work and reads that share a commit or a snapshot', () => {
     });
   });
 
-  it('are no more in one commit than was asked for', async () => {
+  it('are never more in one commit than the option allows', async () => {
     const begun: number[] = [];
     const commits: number[] = [];
     const unit = async (number: number) => {

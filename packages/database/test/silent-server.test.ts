@@ -45,8 +45,8 @@ async function onTwoLines(
 }
 
 /** All tests run at the same time, because each of them only waits and none depends on another. */
-describe('a server that is gone without a word', () => {
-  it.concurrent('fails what waits for it, and then the other one is used', () =>
+describe('a server that has become silent', () => {
+  it.concurrent('fails the statements that wait for it, and then the other server is used', () =>
     onTwoLines(async (database, gone) => {
       await insist(() => database.query('SELECT 1'));
       gone.fallSilent();
@@ -69,7 +69,7 @@ describe('a server that is gone without a word', () => {
       expect(await insist(seven)).toEqual([{ number: 7 }]);
     }));
 
-  it.concurrent('fails who reads rows as they come', () =>
+  it.concurrent('fails a reader of streamed rows', () =>
     onTwoLines(async (database, gone) => {
       const rows = database.readBinary!('SELECT repeat(md5(n::text), 1000) FROM generate_series(1, 3000) n');
       await rows.next();
@@ -80,7 +80,7 @@ describe('a server that is gone without a word', () => {
       await expect(readRest()).rejects.toThrow(silence);
     }));
 
-  it.concurrent('is noticed by who only listens, which then hears the other one', () =>
+  it.concurrent('is noticed by a listener, which then listens to the other server', () =>
     onTwoLines(async (database, gone) => {
       const heard: (string | undefined)[] = [];
       const [listens, again, hears] = [
@@ -101,7 +101,7 @@ describe('a server that is gone without a word', () => {
       expect(new Set(heard)).toEqual(new Set([undefined, '7']));
     }));
 
-  it.concurrent('is waited for longer by who is patient, until that ends', () =>
+  it.concurrent('is waited for longer by a patient transaction, until its patience ends', () =>
     onTwoLines(async (database, gone) => {
       const patience = new AbortController();
       const slowly = Promise.withResolvers<void>();
@@ -129,7 +129,7 @@ describe('a server that is gone without a word', () => {
     await database.close();
   });
 
-  it('does no harm to who ends before it is connected', async () => {
+  it('does no harm to a client that ends before it is connected', async () => {
     const withinMs = 50;
     const { Client, ...connection } = postgresConnection(await testPostgresUrl(), withinMs);
     // An error event without a listener would end the process.
@@ -137,7 +137,7 @@ describe('a server that is gone without a word', () => {
     await sleep(4 * withinMs);
   });
 
-  it.concurrent('keeps nobody from ending', () =>
+  it.concurrent('does not prevent a database from closing', () =>
     onTwoLines(async (database, gone) => {
       await insist(() => database.query('SELECT 1'));
       gone.fallSilent();

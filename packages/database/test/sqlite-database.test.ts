@@ -43,7 +43,7 @@ describe('SQLite database', () => {
     await database.close();
   });
 
-  it('reads on a connection that cannot write, and writes on one that looks at foreign keys', async () => {
+  it('reads on a connection that cannot write, and writes on one that checks foreign keys', async () => {
     const database = await open();
     expect(await database.query('PRAGMA query_only')).toEqual([{ query_only: 1 }]);
     await database.transaction(async (transaction) => {

@@ -28,7 +28,7 @@ function noting() {
 }
 
 describeDatabases('a watched database', [noteSchema], (open, dialect) => {
-  it('is the database itself where nobody wants to know of statements', async () => {
+  it('is the database itself if nobody watches statements', async () => {
     const database = await open();
     const opened: [string, unknown][] = [];
     const watch = { opened: (...told: [string, Pick<Database, 'use'>]) => void opened.push(told) };
@@ -85,7 +85,7 @@ describeDatabases('a watched database', [noteSchema], (open, dialect) => {
     });
   });
 
-  it('runs each unit of work for whoever asked for it, whoever is before it', async () => {
+  it('runs each unit of work in the context of its own caller, whatever runs before it', async () => {
     const { watch, ended, callers } = noting();
     const database = watchDatabase(await open(), 'notes', watch);
     const names = Array.from({ length: 20 }, (_, n) => `caller ${n}`);

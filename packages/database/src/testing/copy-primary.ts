@@ -14,7 +14,7 @@ const emptyFolders = ['pg_wal', join('pg_wal', 'archive_status'), 'pg_replslot']
  * `pg_basebackup`. No npm package contains `pg_basebackup`. After the copy, the standby follows the primary.
  *
  * @param url of the primary's maintenance database, with full rights
- * @param directory of the standby; it must not be there yet
+ * @param directory of the standby; it must not exist yet
  */
 export async function copyPrimary(url: string, directory: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

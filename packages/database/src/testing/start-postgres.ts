@@ -38,7 +38,7 @@ export interface PostgresServer {
   kill(): Promise<void>;
   /** Starts the server again after `stop` or `kill`, with a recovery if necessary. */
   start(): Promise<void>;
-  /** Stops the server finally and removes temporary files. */
+  /** Stops the server for good and removes temporary files. */
   end(): Promise<void>;
 }
 
