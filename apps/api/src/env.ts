@@ -18,7 +18,7 @@ const withoutLimit = { derive: () => undefined, derived: 'no limit' };
 
 const CALLS_PER_MINUTE = defineSetting({
   name: 'CALLS_PER_MINUTE',
-  description: 'Calls that may be made with one access token in a minute.',
+  description: 'How many calls may be made with one access token in a minute.',
   type: settingTypes.integer(1),
   default: '600',
 });
@@ -46,13 +46,14 @@ export const apiSettings = {
   batchRowRetentionHours: platformSettings.BATCH_ROW_RETENTION_HOURS,
   portal: defineSetting({
     name: 'PORTAL',
-    description: 'Whether the data API serves the documentation portal at /docs and a page that leads there at /.',
+    description:
+      'Whether the data API serves the documentation portal at /docs, and at / a page that links to the portal.',
     type: settingTypes.flag,
     default: 'true',
   }),
   statusPage: defineSetting({
     name: 'STATUS_PAGE',
-    description: 'Whether the data API serves a page at /status that tells everybody which parts of it work now.',
+    description: 'Whether the data API serves a page at /status that shows everybody which of its parts work now.',
     type: settingTypes.flag,
     default: 'false',
   }),
@@ -66,28 +67,28 @@ export const apiSettings = {
   keySetStaleSeconds: defineSetting({
     name: 'KEY_SET_STALE_SECONDS',
     description:
-      'Seconds for which the last known keys of the authentication server are used while they cannot be read again. At least the lifetime of access tokens.',
+      'How many seconds the last known keys of the authentication server are used if they cannot be read again. Set at least the lifetime of access tokens.',
     type: settingTypes.integer(1, 31 * 86_400),
     default: '3600',
   }),
   callsPerMinute: CALLS_PER_MINUTE,
   clientCallsPerMinute: defineSetting({
     name: 'CLIENT_CALLS_PER_MINUTE',
-    description: "Calls that may be made with all access tokens of a member's client together in a minute.",
+    description: 'How many calls a client of a member may make in a minute with all its access tokens together.',
     type: settingTypes.integer(1),
     derive: (read) => 4 * read(CALLS_PER_MINUTE),
     derived: 'four times CALLS_PER_MINUTE',
   }),
   batchesPerClient: defineSetting({
     name: 'BATCHES_PER_CLIENT',
-    description: "Batches of a member's client that may wait or run at once.",
+    description: "How many batches of a member's client may wait or run at the same time.",
     type: settingTypes.integer(1),
     default: '1000',
   }),
   storedBytesPerMember: defineSetting({
     name: 'STORED_BYTES_PER_MEMBER',
     description:
-      'Bytes that the batches of a member may take together. While they take more, new requests are refused.',
+      'How many bytes the batches of a member may use together. While they use more, new requests are refused.',
     type: settingTypes.integer(1),
     derive: () => Number.POSITIVE_INFINITY,
     derived: 'any number',
@@ -95,13 +96,13 @@ export const apiSettings = {
   waitingCalls: defineSetting({
     name: 'WAITING_CALLS',
     description:
-      'Calls with Prefer: wait that one process of the data API holds at the same time until their batches end. Further ones are answered at once.',
+      'How many calls with Prefer: wait one process of the data API holds at the same time until their batches end. Further calls are answered at once.',
     type: settingTypes.integer(0, 1_000_000),
     default: '2000',
   }),
   waitingCallsPerClient: defineSetting({
     name: 'WAITING_CALLS_PER_CLIENT',
-    description: 'Of these, calls of one member and client.',
+    description: 'How many calls with Prefer: wait of one member and client a process holds at the same time.',
     type: settingTypes.integer(0, 1_000_000),
     default: '200',
   }),
@@ -110,7 +111,7 @@ export const apiSettings = {
   settingRecordsPerGet: recordsPerGet('SETTING'),
   tradePeriodDays: defineSetting<number | undefined>({
     name: 'TRADE_PERIOD_DAYS',
-    description: 'Longest period of a trade download, in days, with its first and its last day.',
+    description: 'Longest period of a trade download, in days. The first and the last day are counted.',
     type: settingTypes.integer(1, 4_000_000),
     ...withoutLimit,
   }),
@@ -119,7 +120,7 @@ export const apiSettings = {
 function recordsPerGet(download: string) {
   return defineSetting<number | undefined>({
     name: `${download}_RECORDS_PER_GET`,
-    description: `Most records of a ${download.toLowerCase()} download that one get call delivers.`,
+    description: `Maximum number of records of a ${download.toLowerCase()} download in one get call.`,
     type: settingTypes.integer(1),
     ...withoutLimit,
   });

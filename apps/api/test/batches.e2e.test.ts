@@ -25,7 +25,7 @@ interface BatchList {
 }
 
 describe('the list of batches', () => {
-  it('holds nothing of another member', async () => {
+  it('contains nothing of another member', async () => {
     const answer = await read('/batches', 'GET', await api.issuer.sign({ memberCode: otherMember }));
     expect(await answer.json()).toEqual({
       request_id: answer.headers.get('x-request-id'),
@@ -50,7 +50,7 @@ describe('the list of batches', () => {
 });
 
 describe('the query of the list', () => {
-  it('is refused with all its defects', async () => {
+  it('is refused, and the answer names all its defects', async () => {
     const answer = await read('/batches?limit=0&cursor=x');
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -63,7 +63,7 @@ describe('the query of the list', () => {
     expect(await long.json()).toMatchObject({ error_list: [{ error_item: 'cursor', error_code: 'E000003' }] });
   });
 
-  it('may say how many from 1 to 1000, and names what it does not mean', async () => {
+  it('may ask for 1 to 1000 batches, and names ignored parameters', async () => {
     for (const limit of [1, 1_000]) expect((await read(`/batches?limit=${limit}`)).status).toBe(200);
     expect((await read('/batches?limit=')).headers.get('x-ignored-fields')).toBeNull();
     expect((await read('/batches?color=red&limit=1')).headers.get('x-ignored-fields')).toBe('color');
@@ -71,7 +71,7 @@ describe('the query of the list', () => {
 });
 
 describe('one batch', () => {
-  it('tells everything about itself', async () => {
+  it('shows everything about itself', async () => {
     const answer = await read(`/batches/${batchId}`);
     expect(await answer.json()).toEqual({
       request_id: answer.headers.get('x-request-id'),
@@ -116,7 +116,7 @@ describe('one batch', () => {
     expect(await answer.json()).toMatchObject({ batch_list: [{ client_id: 'robot', user_id: '' }] });
   });
 
-  it('tells when its records were last got, in lists too', async () => {
+  it('shows when its records were last read, also in lists', async () => {
     const unread = await api.finishedBatch();
     const lastRead = async () => {
       const { batch } = (await (await read(`/batches/${unread}`)).json()) as { batch: { last_read_at: string } };
@@ -134,7 +134,7 @@ describe('one batch', () => {
     ['GET', ''],
     ['DELETE', ''],
     ['GET', '/records'],
-  ])('%s …%s of another caller or of none is 404 with E000009', async (method, rest) => {
+  ])('%s …%s for a batch of another caller, or an unknown one, is 404 with E000009', async (method, rest) => {
     const stranger = await api.issuer.sign({ clientId: 'client-2' });
     for (const answer of [
       await read(`/batches/${batchId}${rest}`, method, stranger),
@@ -147,7 +147,7 @@ describe('one batch', () => {
     }
   });
 
-  it('is read by a client that is marked for it, and ended, acknowledged and seen beyond the member by nobody', async () => {
+  it('can be read by a client that is marked for it, but not ended or acknowledged, and not read by other members', async () => {
     const [marked, other] = await Promise.all([
       api.issuer.sign({ clientId: 'client-2', memberWide: true }),
       api.issuer.sign({ clientId: 'client-2', memberWide: true, memberCode: otherMember }),
@@ -167,7 +167,7 @@ describe('one batch', () => {
     expect((await read(path)).status).toBe(200);
   });
 
-  it('tells the request that would make it again', async () => {
+  it('shows the request that would make it again', async () => {
     const filters = {
       exist_mc: '1',
       sell_stop: '2',
@@ -181,7 +181,7 @@ describe('one batch', () => {
     expect(JSON.parse(batch.request)).toEqual(filters);
   });
 
-  it('is known to lists that ask for expired ones when it is discarded', async () => {
+  it('is listed after it was discarded, if the list asks for expired batches', async () => {
     const discarded = await api.finishedBatch();
     await read(`/batches/${discarded}`, 'DELETE');
     const listed = async (query: string) => {
@@ -193,7 +193,7 @@ describe('one batch', () => {
     expect((await read(`/batches/${discarded}`)).status).toBe(404);
   });
 
-  it('tells what it was asked for when it has expired, to a call that asks for expired ones', async () => {
+  it('shows its request after it has expired, to a call that asks for expired batches', async () => {
     const filters = { exist_mc: '1', client_code_list: ['a'] };
     const { batch_id } = (await (await api.call('/master/download/buy/request', filters)).json()) as {
       batch_id: string;
@@ -231,7 +231,7 @@ describe('one batch', () => {
     expect((await read(`/batches/${batch_id}`)).status).toBe(404);
   });
 
-  it('is discarded without a wait where the caller prefers that', async () => {
+  it('is discarded without a wait if the caller prefers that', async () => {
     const batch_id = await api.finishedBatch();
     const headers = { Prefer: 'wait=0' };
     const discarded = await api.call(`/batches/${batch_id}`, undefined, { method: 'DELETE', headers });
@@ -280,7 +280,7 @@ async function served(): Promise<readonly number[]> {
 }
 
 describe('the records of a batch as NDJSON', () => {
-  it('count as served with the bytes that went over the line, as those of a get do', async () => {
+  it('are counted with the bytes that were sent, like the records of a get', async () => {
     const [recordsBefore = 0, bytesBefore = 0] = await served();
     const plain = await raw(records());
     const zipped = await raw(records(), { 'Accept-Encoding': 'gzip' });
@@ -290,7 +290,7 @@ describe('the records of a batch as NDJSON', () => {
     expect(await served()).toEqual([recordsBefore + 2 * lines, bytesBefore + bytes]);
   });
 
-  it('are one record a line, the same in both encodings', async () => {
+  it('have one record on each line, the same in both encodings', async () => {
     const plain = await raw(records());
     expect(plain.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
     expect(plain.headers['content-length']).toBe(String(plain.body.length));
@@ -306,7 +306,7 @@ describe('the records of a batch as NDJSON', () => {
     for (const { headers } of [plain, zipped]) expect(headers.vary).toBe('Accept-Encoding');
   });
 
-  it('are not sent again to whom has them', async () => {
+  it('are not sent again to a caller that has them', async () => {
     const { headers } = await raw(records());
     const etag = String(headers.etag);
     for (const tags of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
@@ -316,7 +316,7 @@ describe('the records of a batch as NDJSON', () => {
     expect((await raw(records(), { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
-  it('answer HEAD with the headers alone', async () => {
+  it('answer HEAD only with the headers', async () => {
     const get = await raw(records());
     const head = await raw(records(), {}, 'HEAD');
     expect([head.status, head.body.length]).toEqual([200, 0]);
@@ -344,7 +344,7 @@ describe('the records of a batch as NDJSON', () => {
     expect((await raw(records(), { Accept: accept })).status).toBe(status);
   });
 
-  it('say which type Accept has to allow', async () => {
+  it('name the type that Accept must allow', async () => {
     const { body } = await raw(records(), { Accept: 'application/json' });
     expect(JSON.parse(body.toString())).toMatchObject({
       error_list: [{ error_code: 'E700003', error_detail: expect.stringContaining('application/x-ndjson') }],

@@ -39,13 +39,13 @@ describe.each([
   ['a small body', here],
   ['a large body', inThread],
 ])('%s', (_name, sized) => {
-  it('is read to its known fields, and names the others', async () => {
+  it('is reduced to its known fields, and the answer names the others', async () => {
     const answer = await api.call(path, sized('{"exist_mc":1,"color":"red","__proto__":{"a":1}}'));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-ignored-fields')).toBe('color, __proto__');
   });
 
-  it('may nest 32 deep, not deeper, which is told before anything else of it', async () => {
+  it('may be nested 32 levels deep; deeper nesting is reported before any other defect', async () => {
     expect(await request(sized(nested(31)))).toMatchObject({ status: 400, errors: ['exist_mc E000004'] });
     expect(await request(sized(nested(32)))).toMatchObject({ status: 400, errors: [' E700001'] });
     const token = await api.issuer.sign({ memberCode: '99999999' });
@@ -53,7 +53,7 @@ describe.each([
     expect((await api.call(path, sized(nested(31)), { token })).status).toBe(403);
   });
 
-  it('is told with all its defects, those of members among them, in the order of its fields', async () => {
+  it('is refused with all its defects, also those of members, in the order of its fields', async () => {
     const body = { exist_mc: 7, member_code_list: [otherMember, true], group_code_list: ['1', false] };
     const errors = [
       'exist_mc E000004',
@@ -65,7 +65,7 @@ describe.each([
   });
 
   it.each(['{"color":1e999}', '{"size":"\\ud800"}', '{"exist_mc":null,"deep":[[[[]]]]}'])(
-    'is the same request under a key, whatever it holds besides: %s',
+    'is the same request under a key, even with unknown content: %s',
     async (body) => {
       const headers = { 'Idempotency-Key': `besides-${sized.name}` };
       const first = await request(sized('{}'), headers);
@@ -76,7 +76,7 @@ describe.each([
 });
 
 describe('a body', () => {
-  it('makes the same request, small and large, under one key', async () => {
+  it('is the same request under one key, whether small or large', async () => {
     const headers = { 'Idempotency-Key': 'sizes' };
     const first = await request(here('{"exist_mc":1,"group_code_list":[{"a":1}]}'), headers);
     expect(await request(inThread('{"group_code_list":["1"],"exist_mc":"1"}'), headers)).toEqual(first);
@@ -86,7 +86,7 @@ describe('a body', () => {
     expect(await request(`{"x":[${'1,'.repeat(250_000)}1]}`)).toMatchObject({ status: 400, errors: [' E700001'] });
   });
 
-  it('in very many pieces is refused before its end', async () => {
+  it('that arrives in very many pieces is refused before its end', async () => {
     const socket = await open('Transfer-Encoding: chunked');
     socket.write('1\r\n \r\n'.repeat(10_000));
     expect(await firstLine(socket)).toBe('HTTP/1.1 400 Bad Request');
@@ -105,7 +105,7 @@ describe('a body', () => {
 });
 
 describe('the memory for bodies', () => {
-  it('is not for one caller alone: its next large body waits, small and other callers are served', async () => {
+  it('is not for one caller alone: its next large body waits; small bodies and other callers are served', async () => {
     const stalled = await Promise.all(Array.from({ length: 16 }, () => open(`Content-Length: ${megabyte}`)));
     for (const socket of stalled) socket.write('{');
     while ((await bodyMemory()) < stalled.length * megabyte) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -122,7 +122,7 @@ describe('the memory for bodies', () => {
     while ((await bodyMemory()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   });
 
-  it('leaves a quarter to small bodies, whoever sends the large ones', async () => {
+  it('keeps a quarter for small bodies', async () => {
     const callers = ['one', 'another', 'a third'];
     const opening = callers.flatMap((clientId) =>
       Array.from({ length: 16 }, () => openAs(clientId, `Content-Length: ${megabyte}`)),

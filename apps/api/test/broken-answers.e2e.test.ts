@@ -13,7 +13,7 @@ class BrokenController {
   }
 }
 
-it('cuts an answer that fails in its middle: no part may pass for the whole', async () => {
+it('cuts an answer that fails in the middle, so that a part cannot look like the whole', async () => {
   const api = await RunningApi.start({}, { controllers: [BrokenController] });
   try {
     const answer = await api.call('/broken', undefined, { method: 'GET' });

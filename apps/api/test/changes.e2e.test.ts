@@ -71,7 +71,7 @@ const changed = [`changes-since`, `changes-since`];
 const full = [null, null];
 
 describe('Prefer: changes-since', () => {
-  it('brings what was added and changed, and the keys of what is gone', async () => {
+  it('returns the added and changed records, and the keys of removed records', async () => {
     const first = await make({});
     expect(first).toMatchObject({ applied: full, flg: '3', removed: [] });
     expect(first.names).toHaveLength(30);
@@ -102,19 +102,19 @@ describe('Prefer: changes-since', () => {
     expect(await make({}, first.cursor)).toMatchObject({ names: second.names, removed: second.removed });
   });
 
-  it('brings all records where what has changed cannot be told exactly', async () => {
+  it('returns all records if the changes are not known exactly', async () => {
     const { cursor, names } = await make({});
     const all = { applied: full, names, removed: [] };
     for (const wrong of ['nonsense', '', `${cursor.slice(0, -1)}!`, '"', `"${cursor}x"`]) {
       expect(await make({}, wrong)).toMatchObject(all);
     }
-    // If the criteria or the caller differ, the same cursor brings all records.
+    // If the criteria or the caller differ, the same cursor returns all records.
     expect(await make({ client_member_code_list: [partner] }, cursor)).toMatchObject(all);
     const store = { token: await api.issuer.sign({ memberCode: '10000002' }) };
     expect(await make({}, cursor, store)).toMatchObject({ applied: full, flg: '0' });
   });
 
-  it('takes lists in any order for the same criteria, as the members are now', async () => {
+  it('treats lists in any order as the same criteria, applied to the present members', async () => {
     const own = { member_code_list: [ownMember, '10000002'] };
     const { cursor } = await make(own);
     expect(await make({ member_code_list: ['10000002', ownMember] }, cursor)).toMatchObject({ applied: changed });
@@ -133,7 +133,7 @@ describe('Prefer: changes-since', () => {
     expect(await make(grown, none.cursor)).toMatchObject({ applied: full, names: ['of the store'] });
   });
 
-  it('ends with an error what could be told at the request, and cannot be told any more', async () => {
+  it('ends with an error if the changes were known at the request and are not known any more', async () => {
     const group = { member_group_code_list: ['H'] };
     const { cursor } = await make(group);
     await api.worker.stop();
@@ -153,7 +153,7 @@ describe('Prefer: changes-since', () => {
     expect(await make(group, cursor)).toMatchObject({ applied: full, names: ['of the store'] });
   });
 
-  it('goes with an Idempotency-Key, which is for one cursor', async () => {
+  it('works with an Idempotency-Key, which belongs to one cursor', async () => {
     const { cursor } = await make({});
     await api.load('master', [product('item-010', 'once more')]);
     const key = { headers: { 'Idempotency-Key': 'changes-1' } };
@@ -166,7 +166,7 @@ describe('Prefer: changes-since', () => {
     }
   });
 
-  it('is not for slips by whether they were downloaded', async () => {
+  it('does not work for slips that are selected by their download mark', async () => {
     const body = {
       target_date_set: '2',
       target_date_from: '2026-11-01',
@@ -190,7 +190,7 @@ describe('Prefer: changes-since', () => {
 });
 
 describe('the removed keys of a batch', () => {
-  it('come as the same bytes again, compressed or not, and not at all to who has them', async () => {
+  it('are always the same bytes, compressed or not, and are not sent to a caller that has them', async () => {
     const { cursor } = await make({});
     const items = Array.from({ length: 600 }, (_, n) => product(`gone-${1_000 + n}`, 'gone'));
     await api.load('master', items);

@@ -52,16 +52,16 @@ describe('scripts of other origins', () => {
     ['no token', 401, () => send('POST', request)],
     ['no path', 404, () => send('GET', '/nowhere')],
     ['a path that cannot be decoded', 404, () => send('GET', `${prefix}/%zz`)],
-    ['a parameter without end', 404, () => send('GET', `${prefix}/batches/${'9'.repeat(3_000)}`)],
+    ['an endless parameter', 404, () => send('GET', `${prefix}/batches/${'9'.repeat(3_000)}`)],
     ['another method', 405, () => send('GET', request)],
     ['a method of WebDAV', 405, () => send('PROPFIND', request)],
     ['another Accept', 406, () => post('{}', { Accept: 'text/html' })],
     ['a body that is too large', 413, () => post('{}', { 'Content-Length': '2000000' })],
     ['another type', 415, () => post('{}', { 'Content-Type': 'text/plain' })],
     ['no HTTP', 400, () => rawRequest(api.base, 'NONSENSE\r\n\r\n')],
-    ['a method that is none', 400, () => send('FETCH', request)],
+    ['an invalid method', 400, () => send('FETCH', request)],
     ['headers without end', 431, () => send('GET', '/', { Long: 'x'.repeat(20_000) })],
-    ['a chunk that is none', 400, () => rawRequest(api.base, `${bare('POST', request, chunked)}nonsense\r\n`)],
+    ['an invalid chunk', 400, () => rawRequest(api.base, `${bare('POST', request, chunked)}nonsense\r\n`)],
     ['CONNECT', 405, () => send('CONNECT', 'api.example:443')],
     ['health', 200, () => send('GET', '/healthz')],
   ])('may read the answer to %s (%d)', async (_what, status, answer) => {
@@ -81,7 +81,7 @@ describe('scripts of other origins', () => {
     'http://evil.example/x',
     '*',
     '/healthz',
-  ])('may ask before they call %s', async (target) => {
+  ])('may send a preflight before they call %s', async (target) => {
     const { status, headers } = await send('OPTIONS', target, { 'Access-Control-Request-Method': 'POST' });
     expect([status, headers]).toMatchObject([204, { ...onEveryAnswer, ...onPreflights }]);
   });
@@ -94,7 +94,7 @@ describe('a wrong method', () => {
     [`${prefix}/batches`, ['GET', 'HEAD']],
     ['/openapi.json', ['GET', 'HEAD']],
     ['/readyz', ['GET', 'HEAD']],
-  ])('of %s is 405 with Allow, whatever Node can read', async (path, allowed) => {
+  ])('of %s is 405 with Allow for every method that Node can read', async (path, allowed) => {
     const wrong = METHODS.filter((method) => ![...allowed, 'CONNECT', 'OPTIONS'].includes(method));
     expect(wrong.length).toBeGreaterThan(25);
     for (const method of wrong) {

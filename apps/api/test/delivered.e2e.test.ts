@@ -93,7 +93,7 @@ describe('slips', () => {
   it.each([
     ['a get', get],
     ['the records as NDJSON', records],
-  ])('are marked when %s is read and the connection closed', async (_name, call) => {
+  ])('are marked when %s is read and the connection is closed', async (_name, call) => {
     const socket = await call();
     await wholeAnswer(socket);
     socket.end();
@@ -103,7 +103,7 @@ describe('slips', () => {
     ]);
   });
 
-  it('are not marked by a HEAD, an answer that is known, a broken one, or one that is to be acknowledged', async () => {
+  it('are not marked by HEAD, by 304, by an interrupted answer, or before they are acknowledged', async () => {
     const broken = await records();
     broken.resetAndDestroy();
     const tag = /etag: ("[^"]+")/i.exec(String((await records('HEAD')).read()))?.[1];
@@ -147,7 +147,7 @@ describe('an acknowledgement', () => {
     }
   });
 
-  it('leaves out what lies beyond the last record', async () => {
+  it('leaves out numbers after the last record', async () => {
     expect((await acknowledge(batchId, { seq_from: slipCount, seq_to: '9007199254740991' })).status).toBe(200);
     expect((await acknowledge(batchId, { seq_from: slipCount + 1, seq_to: slipCount + 1 })).status).toBe(200);
     expect(await marked()).toBe(1);
@@ -165,7 +165,7 @@ describe('an acknowledgement', () => {
     expect({ status: answer.status, errors }).toEqual({ status: 400, errors: expected });
   });
 
-  it('knows only finished batches of the caller', async () => {
+  it('accepts only finished batches of the caller', async () => {
     const range = { seq_from: 1, seq_to: 1 };
     for (const answer of [
       await acknowledge('999999', range),

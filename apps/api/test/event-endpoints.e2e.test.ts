@@ -145,7 +145,7 @@ describe('event endpoints', () => {
     }
   });
 
-  it('makes at most 20 for a client', async () => {
+  it('makes at most 20 endpoints for a client', async () => {
     const many = { token: await api.issuer.sign({ rights, clientId: 'client-3' }) };
     const answers = await Promise.all(Array.from({ length: 22 }, () => call('', { url }, many)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20);
@@ -155,7 +155,7 @@ describe('event endpoints', () => {
     ]);
   });
 
-  it('needs the right for slips where types of slips are named', async () => {
+  it('needs the right for slips if types of slips are named', async () => {
     const limited = { token: await api.issuer.sign({ rights: ['event'] }) };
     expect((await call('', { url, types: 'trade.*' }, limited)).status).toBe(403);
     expect((await call('', { url, types: '*' }, limited)).status).toBe(200);

@@ -68,7 +68,7 @@ function openStream(path: string, token: string): Promise<IncomingMessage> {
   });
 }
 
-/** Waits until a call waits for events. */
+/** Resolves when a call is waiting for events. */
 async function untilOneWaits(): Promise<void> {
   for (let waiting = 0; waiting < 1; await sleep(5)) {
     const metrics = await (await fetch(`${api.base}/metrics`)).text();
@@ -92,7 +92,7 @@ describe('events', () => {
     ]);
   });
 
-  it('are those of named members that the caller sees, without batches of these members', async () => {
+  it('come from named members that the caller sees, without the batches of these members', async () => {
     await happen('trade.created', store);
     await happen('batch.ended', store, 'client-1');
     await happen('trade.created', otherMember);
@@ -105,7 +105,7 @@ describe('events', () => {
     ]);
   });
 
-  it('of batches are for their client, or for clients that may read the batches of all', async () => {
+  it('of batches go to their client, and to clients that may read the batches of all clients', async () => {
     await happen('batch.ended', ownMember, 'client-1');
     await happen('batch.ended', ownMember, 'client-2');
     expect(typesIn(await read(`?after=${start}`))).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('events', () => {
     expect(typesIn(await read(`?after=${start}`, { memberWide: true }))).toHaveLength(2);
   });
 
-  it('tell all defects of a query at once', async () => {
+  it('report all defects of a query at once', async () => {
     const { status, body } = await read('?after=nonsense&types=none&member_codes=123456789&limit=1001&colour=red');
     expect([status, body.error_list]).toMatchObject([
       400,
@@ -135,7 +135,7 @@ describe('events', () => {
     expect((await read('?after=0')).status).toBe(200);
   });
 
-  it('are waited for, and are not handed out to a caller who meanwhile no longer sees the member', async () => {
+  it('end a wait, but are not handed out to a caller that no longer sees the member', async () => {
     const waiting = read(`?after=${start}&types=trade.*`, {}, { Prefer: 'wait=20' });
     await untilOneWaits();
     await happen('trade.updated', ownMember);
@@ -162,7 +162,7 @@ describe('events', () => {
     expect((await waiting).status).toBe(401);
   });
 
-  it('answer at once when their time is over or no place is left, and refuse streams without a place', async () => {
+  it('are answered at once when the time is over or no place is free; streams without a place are refused', async () => {
     const timed = await read(`?after=${start}`, {}, { Prefer: 'wait=0' });
     expect([typesIn(timed), timed.headers.get('preference-applied')]).toEqual([[], 'wait=0']);
     const token = await api.issuer.sign({ rights });

@@ -69,7 +69,7 @@ async function failedUpload(body: object): Promise<unknown> {
   }
 }
 
-it('answers what was taken of an upload that ended with an error, each order at its place', async () => {
+it('returns the accepted orders of an upload that ended with an error, each order at its place', async () => {
   const orders = [anOrder('f1'), anOrder('f2', 'unknown'), anOrder('f3'), anOrder('f4')];
   const batch_id = await failedUpload({ order_list: orders });
   expect((await post('check', { batch_id })).body).toMatchObject({
@@ -92,7 +92,7 @@ it('answers what was taken of an upload that ended with an error, each order at 
   expect((await post('get', { batch_id, seq_from: 4, seq_to: 3 })).status).toBe(400);
 });
 
-it('keeps what was sent as long as the batch, however long it is', async () => {
+it('keeps the body of the request as long as the batch, even if it is long', async () => {
   // The input is stored in pieces of half a megabyte.
   const prod_remarks = 'と'.repeat(2_000);
   const lines = Array.from({ length: 300 }, (_, line) => ({
@@ -123,7 +123,7 @@ it('keeps what was sent as long as the batch, however long it is', async () => {
   expect((await input()).status).toBe(404);
 });
 
-it('answers nothing of one that only judged', async () => {
+it('returns nothing of an upload that only judged', async () => {
   const batch_id = await failedUpload({ check_only: '1', order_list: [anOrder('f5'), anOrder('f6')] });
   expect((await post('get', { batch_id, seq_from: 1, seq_to: 10 })).body['result_list']).toEqual([]);
 });

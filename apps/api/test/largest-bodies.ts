@@ -23,7 +23,7 @@ const uploadPath = '/order/upload/request';
 /** The processor time of `referenceWork` on the idle machine that docs/benchmarks.md describes. */
 const quietReferenceMs = 60;
 const rounds = 5;
-/** A number of callers whose bodies can all be read at the same time. */
+/** The bodies of this many callers can all be read at the same time. */
 const fewCallers = 3;
 const callers = 20;
 
@@ -105,13 +105,13 @@ export function describeShortTurns(longestTurnMs: number, sentences?: readonly s
   const some = <Body extends LargestBody>(all: readonly Body[]) =>
     all.filter(({ sentence }) => sentences?.includes(sentence) ?? true);
   describe('a body of 16 MiB', () => {
-    it.each(some(largestBodies))('of $sentence does not hold the event loop', async ({ make, status }) => {
+    it.each(some(largestBodies))('of $sentence does not block the event loop', async ({ make, status }) => {
       await written(make());
       await expectShortTurns(longestTurnMs, async () => expect(await untilJudged(path)).toBe(status));
     });
 
     it.each(some(largestUploads))(
-      'of an upload with $sentence does not hold the event loop',
+      'of an upload with $sentence does not block the event loop',
       async ({ make, status }) => {
         await written(make());
         await expectShortTurns(longestTurnMs, async () => expect(await untilJudged(uploadPath)).toBe(status));
@@ -126,7 +126,7 @@ export function describeBoundedMemory(): void {
     it.each([
       ['that is refused', () => `["${'x'.repeat(60)}"${`,"${'x'.repeat(60)}"`.repeat(249_000)}]`, path, [400, 503]],
       ['that is stored', () => largestUploads[0].make(), uploadPath, [200, 503]],
-    ])('%s takes bounded memory, however many send one at the same time', async (_what, make, to, expected) => {
+    ])('%s uses limited memory, even if many callers send one at the same time', async (_what, make, to, expected) => {
       await written(make());
       const ofFew = await largestResidentBytes(async () => {
         for (let time = 0; time < 3; time++) expectAll(expected, await throwBy(fewCallers, to));
@@ -190,7 +190,7 @@ async function longestTurn(work: () => Promise<void>): Promise<number> {
     const now = workedMs();
     longest = Math.max(longest, now - before);
     before = now;
-    // Not immediately again, because the thread would then never rest.
+    // The next turn does not follow immediately, because the thread would then never rest.
     if (!ended) setTimeout(turn, 1);
   };
   setTimeout(turn, 1);

@@ -7,7 +7,7 @@ function forged(name: string, position: unknown): string {
   return nextCursor(query, { elements: [], goesOnBehind: position as string[] });
 }
 
-it('a cursor that somebody made up with a right checksum is a wrong one of every list', async () => {
+it('an invented cursor with a correct checksum is refused by every list', async () => {
   const api = await RunningApi.start();
   try {
     for (const name of ['partner', 'ordermaster', 'deliveryplace', 'order']) {

@@ -46,7 +46,7 @@ describe('master download', () => {
     expect(new Set(answers.map(({ headers }) => headers['x-range-crc32'])).size).toBe(1);
   });
 
-  it('serves a range of any width, and says how wide one may be where that is set', async () => {
+  it('serves a range of any width; if a limit is set, the refusal names it', async () => {
     expect(((await (await get(1, Number.MAX_SAFE_INTEGER)).json()) as MasterAnswer).master).toHaveLength(30);
     const limited = await RunningApi.start({ MASTER_RECORDS_PER_GET: '10' });
     try {
@@ -71,7 +71,7 @@ describe('master download', () => {
     }
   });
 
-  it('tells when to ask again while a batch waits, and gives nothing of it', async () => {
+  it('says when to ask again while a batch waits, and returns no records', async () => {
     await api.worker.stop();
     try {
       const { batch_id } = (await (await api.call(`${steps}/request`, {})).json()) as { batch_id: string };

@@ -79,14 +79,14 @@ describe('a new download', () => {
     });
   });
 
-  it('keeps to its limits, and to those of its request class', async () => {
+  it('applies its limits, and the limits of its request class', async () => {
     expect(await answerOf('request', {})).toMatchObject({ error_list: [{ error_code: 'E000001' }] });
     expect(await answerOf('get', { batch_id: '1', seq_from: 1, seq_to: 3 })).toMatchObject({
       error_list: [{ error_code: 'E000011' }],
     });
   });
 
-  it('stands in the reference', async () => {
+  it('appears in the reference', async () => {
     const document = await (await fetch(`${api.base}/openapi.json`)).text();
     for (const text of ['Shelves', shelfDownload.paths.get, 'shelf_code']) expect(document).toContain(text);
   });

@@ -93,7 +93,7 @@ describe('the order of checks (Spec 7)', () => {
     await expectRefusal(await api.call(path, {}, { token }), 403, 'E100001');
   });
 
-  it.each(['qualified', 'openid qualified', 'qualified email'])('takes a token with the scope %j', async (scope) => {
+  it.each(['qualified', 'openid qualified', 'qualified email'])('accepts a token with the scope %j', async (scope) => {
     expect((await api.call(path, {}, { token: await api.issuer.sign({ scope }) })).status).toBe(200);
   });
 });
@@ -119,8 +119,8 @@ describe('access tokens (Spec 5)', () => {
   });
 });
 
-describe('what surrounds an answer', () => {
-  it('keeps the line open after a refusal whose body was not read', async () => {
+describe('the connection and the counts of calls', () => {
+  it('keeps the connection open if a call is refused before its body is read', async () => {
     const body = JSON.stringify({ fill: 'x'.repeat(100_000) });
     for (let round = 0; round < 3; round++) {
       await expectRefusal(await api.call(path, body, { token: undefined }), 401, 'E100002');
@@ -128,7 +128,7 @@ describe('what surrounds an answer', () => {
     expect((await api.call(path, {})).status).toBe(200);
   });
 
-  it('cuts a body off that grows beyond the limit without having said its size', async () => {
+  it('interrupts a body without a declared size that exceeds the limit', async () => {
     const token = await api.issuer.sign();
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const call = httpRequest(
@@ -173,7 +173,7 @@ describe('the call count', () => {
     }
   });
 
-  it('counts all tokens of a member and client together, and tells the limit that comes first', async () => {
+  it('counts all tokens of a member and client together, and reports the limit that is reached first', async () => {
     const limited = await RunningApi.start({ CALLS_PER_MINUTE: '3', CLIENT_CALLS_PER_MINUTE: '5' });
     const callWith = async (token: string) => {
       const { status, headers } = await limited.call(path, {}, { token });
@@ -226,7 +226,7 @@ describe('the language of error_detail', () => {
       {},
       '半角数字のみを送信してください。',
     ],
-  ])('is the one that is asked for: %s', async (_what, body, headers, detail) => {
+  ])('is the requested one: %s', async (_what, body, headers, detail) => {
     const answer = await api.call('/master/download/buy/check', body, { headers: { ...japanese, ...headers } });
     expect([answer.headers.get('content-language'), answer.headers.get('vary')]).toEqual(['ja', 'Accept-Language']);
     expect(await detailIn(answer)).toBe(detail);
@@ -263,13 +263,13 @@ describe('the language of error_detail', () => {
       },
       { details_list: [{ detail_error_list: [{ errorCode: 'E000012', errorDetail: errorTable.E000012.detailJa }] }] },
     ],
-  ])('is that of single products as well: %s', async (lookup, body, expected) => {
+  ])('is also the language of errors of single products: %s', async (lookup, body, expected) => {
     const answer = await api.call(lookup, body, { headers: japanese });
     expect([answer.status, answer.headers.get('content-language')]).toEqual([200, 'ja']);
     expect(await answer.json()).toMatchObject(expected);
   });
 
-  it('is not mentioned where nothing is said in a language', async () => {
+  it('is not mentioned if the answer has no text in a language', async () => {
     const answer = await api.call(path, {}, { headers: japanese });
     expect([answer.status, answer.headers.get('content-language')]).toEqual([200, null]);
   });
@@ -278,7 +278,7 @@ describe('the language of error_detail', () => {
 describe('the longest period, which the contract does not name', () => {
   const allTime = { target_date_set: '1', target_date_from: '0001-01-01', target_date_to: '9999-12-31' };
 
-  it('is any where none is set, and is told where one is', async () => {
+  it('is unlimited by default; if a limit is set, the refusal names it', async () => {
     expect((await api.call('/trade/download/request', allTime)).status).toBe(200);
     const limited = await RunningApi.start({ TRADE_PERIOD_DAYS: '31' });
     try {
@@ -297,7 +297,7 @@ describe('the longest period, which the contract does not name', () => {
 describe('the limits of batches', () => {
   const request = '/master/download/buy/request';
 
-  it('refuse a batch too many, exactly, but no repeat, until one has ended', async () => {
+  it('refuse exactly one batch too many until a batch has ended, but never a repeat', async () => {
     const limited = await RunningApi.start({ BATCHES_PER_CLIENT: '5' });
     try {
       await limited.worker.stop();
@@ -316,7 +316,7 @@ describe('the limits of batches', () => {
     }
   });
 
-  it('refuse a batch of a member that has too many bytes stored', async () => {
+  it('refuse a batch if too many bytes of the member are stored', async () => {
     const limited = await RunningApi.start({ STORED_BYTES_PER_MEMBER: '1' });
     try {
       await limited.finishedBatch();

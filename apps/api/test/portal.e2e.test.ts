@@ -34,7 +34,7 @@ describe('the portal', () => {
     }
   });
 
-  it('answers who has a file already with 304 and no bytes', async () => {
+  it('answers with 304 and no bytes if the reader already has the file', async () => {
     const first = await open('/docs/start');
     const again = await open('/docs/start', { 'if-none-match': first.headers.get('etag') ?? '' });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -66,7 +66,7 @@ describe('the portal', () => {
     expect([status, headers.get('location')]).toEqual([308, to]);
   });
 
-  it('gives people a page and programs the envelope where nothing is', async () => {
+  it('answers an unknown path with a page to people and with an envelope to programs', async () => {
     const page = await open('/docs/nothing', browser);
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     const envelope = await open('/docs/nothing');
@@ -77,13 +77,13 @@ describe('the portal', () => {
   });
 
   it.each(['/docs/../package.json', '/docs/%2e%2e/site.json', '/docs/..%2fsite.json', '/docs/index.html.br'])(
-    'reads nothing but its files: %s',
+    'reads only its own files: %s',
     async (path) => {
       expect((await rawRequest(api.base, bare('GET', path))).status).toBe(404);
     },
   );
 
-  it('lets pages run no script but its own, and call nobody but the two services', async () => {
+  it('lets pages run only its own scripts and call only the two services', async () => {
     const policies = await Promise.all(
       ['/docs/start', '/docs/reference/'].map(async (path) =>
         (await open(path)).headers.get('content-security-policy'),
@@ -116,7 +116,7 @@ describe('the status page', () => {
     ['en', 'Calls are served; a part is impaired.'],
     ['ja', '呼び出しは処理していますが、一部に影響が出ています。'],
   ])(
-    'asks all parts, also the feed of revocations, which this api does not reach, in %s',
+    'checks all parts, also the feed of revocations, which this API cannot reach, in %s',
     async (language, sentence) => {
       const answer = await open('/status', { 'accept-language': language });
       expect([answer.status, answer.headers.get('vary')]).toEqual([200, 'Accept-Language']);
@@ -130,7 +130,7 @@ describe('the status page', () => {
   it.each([
     [[{ name: 'segment bucket', impairs: true, works: false }], 'Calls are served; a part is impaired.'],
     [[{ name: 'batch database', impairs: false, works: false }], 'Calls are refused with HTTP 503'],
-  ])('says what fails: %j', (parts, sentence) => {
+  ])('names the part that fails: %j', (parts, sentence) => {
     const page = statusPage(parts, { at: 0, language: 'en', hasGuide: false });
     expect(page).toContain(sentence);
     expect(page).toContain('<dd class="down">fails</dd>');
@@ -152,7 +152,7 @@ describe('the bare address', () => {
   it.each([
     ['en', 'href="/docs/"'],
     ['ja', 'href="/docs/ja/"'],
-  ])('leads people to the portal, in %s', async (language, link) => {
+  ])('links to the portal, in %s', async (language, link) => {
     const answer = await open('/', { ...browser, 'accept-language': language });
     const page = await answer.text();
     expect([answer.status, answer.headers.get('vary')]).toEqual([200, 'Accept, Accept-Language']);
@@ -160,7 +160,7 @@ describe('the bare address', () => {
     for (const part of [link, 'href="/openapi.json"']) expect(page).toContain(part);
   });
 
-  it('comes in two parts if it is asked to pause, with the same content', async () => {
+  it('comes in two parts with the same content if it is asked to pause', async () => {
     const whole = await (await open('/', browser)).text();
     const answer = await open('/?pause', browser);
     const parts: { at: number; text: string }[] = [];

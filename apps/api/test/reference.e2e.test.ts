@@ -81,7 +81,7 @@ async function readDocument(name = 'openapi'): Promise<Document> {
 }
 
 describe('the reference', () => {
-  it('describes calls that exist: each asks for a token', async () => {
+  it('describes existing calls: each call without a token is refused', async () => {
     const { openapi, paths } = await readDocument();
     expect(openapi).toBe('3.1.0');
     const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -94,7 +94,7 @@ describe('the reference', () => {
     }
   });
 
-  it('describes every operation that there is, and no other', async () => {
+  it('describes all existing operations and no others', async () => {
     const { paths } = await readDocument();
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
@@ -127,7 +127,7 @@ describe('the reference', () => {
     }
   });
 
-  it('differs by language in its words only', async () => {
+  it('differs only in its words between the languages', async () => {
     const [english, japanese] = await Promise.all([readDocument('openapi'), readDocument('openapi.ja')]);
     const words = new Set([
       'description',
@@ -158,7 +158,7 @@ describe('the reference', () => {
     expect(english).toEqual([]);
   });
 
-  it('is a collection of Postman as well, with every call in its folder', async () => {
+  it('is also available as a collection of Postman, with every call in its folder', async () => {
     for (const language of ['', '.ja']) {
       const document = await readDocument(`openapi${language}`);
       const collection = (await (await fetch(`${api.base}/postman${language}.json`)).json()) as Collection;
@@ -173,7 +173,7 @@ describe('the reference', () => {
     }
   });
 
-  it('names the fields of answers as they are, in their order', async () => {
+  it('has the same fields as the answers, in the same order', async () => {
     const { components } = await readDocument();
     const batchId = await api.finishedBatch();
     const refusedLine = [{ member_code_store: 'x', catalog_id: 'x', price: '1' }];
@@ -190,13 +190,13 @@ describe('the reference', () => {
     }
   });
 
-  it('refers only to schemas that it holds', async () => {
+  it('refers only to schemas that it contains', async () => {
     const document = await readDocument();
     const names = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
     expect(new Set(names)).toEqual(new Set(Object.keys(document.components.schemas)));
   });
 
-  it('forbids no field, as the calls themselves: unknown ones are ignored', async () => {
+  it('forbids no unknown fields, because the calls ignore them', async () => {
     const { components } = await readDocument();
     expect(JSON.stringify(components)).not.toMatch(/"additionalProperties":false|unevaluatedProperties|maxProperties/);
     for (const [path, body] of Object.entries(sound)) {
@@ -205,30 +205,35 @@ describe('the reference', () => {
     }
   });
 
-  it.each(Object.keys(sound))('%s: lists just the codes that can refuse the call for its body', async (path) => {
-    const { paths } = await readDocument();
-    const operation = paths[`/ordApi/order${path}`]?.['post'];
-    const listed = ['400', '422'].flatMap((status) => operation?.responses[status]?.description?.match(/E0\d+/g) ?? []);
-    const answered = new Set<string>();
-    const call = async (body: unknown, headers: Readonly<Record<string, string>> = {}) => {
-      const answer = await api.call(path, body, { headers });
-      const { error_list } = (await answer.json()) as { error_list: readonly { error_code: string }[] };
-      for (const { error_code } of answer.status === 200 ? [] : error_list) answered.add(error_code);
-    };
-    for (const body of wrongBodies(sound[path] ?? {})) await call(body);
-    await call(sound[path], { 'Idempotency-Key': 'x'.repeat(256) });
-    await call(sound[path], { 'Idempotency-Key': path });
-    await call({ ...sound[path], response_type: 'json' }, { 'Idempotency-Key': path });
-    expect([...answered].toSorted()).toEqual(listed.toSorted());
-  });
+  it.each(Object.keys(sound))(
+    '%s: lists exactly the codes that can refuse the call because of its body',
+    async (path) => {
+      const { paths } = await readDocument();
+      const operation = paths[`/ordApi/order${path}`]?.['post'];
+      const listed = ['400', '422'].flatMap(
+        (status) => operation?.responses[status]?.description?.match(/E0\d+/g) ?? [],
+      );
+      const answered = new Set<string>();
+      const call = async (body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+        const answer = await api.call(path, body, { headers });
+        const { error_list } = (await answer.json()) as { error_list: readonly { error_code: string }[] };
+        for (const { error_code } of answer.status === 200 ? [] : error_list) answered.add(error_code);
+      };
+      for (const body of wrongBodies(sound[path] ?? {})) await call(body);
+      await call(sound[path], { 'Idempotency-Key': 'x'.repeat(256) });
+      await call(sound[path], { 'Idempotency-Key': path });
+      await call({ ...sound[path], response_type: 'json' }, { 'Idempotency-Key': path });
+      expect([...answered].toSorted()).toEqual(listed.toSorted());
+    },
+  );
 
-  it('lists codes of single products nowhere as reasons to refuse a call', async () => {
+  it('never lists codes of single products as reasons to refuse a call', async () => {
     const { paths } = await readDocument();
     for (const [path, methods] of Object.entries(paths)) {
       const reasons = Object.values(methods)
         .flatMap(({ responses }) => Object.values(responses).map(({ description }) => description))
         .join('\n');
-      // An endpoint of events or a product that is unknown is a path that is unknown.
+      // If an event endpoint or a product is unknown, the path is unknown.
       if (path.includes('{endpoint_id}') || path.includes('{product}')) continue;
       // Only `/order/generate` refuses a whole call because of an amount (E000018).
       const isOfSlips = path.endsWith('/order/generate');

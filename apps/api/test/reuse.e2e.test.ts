@@ -39,21 +39,24 @@ async function request(
 }
 
 describe('Prefer: reuse', () => {
-  it('goes together with wait, in one header or several, quoted or not', async () => {
+  it('can be combined with wait, in one header or several, quoted or not', async () => {
     const first = await request('wait=30', { exist_mc: '0' });
     const again = await request('foo, wait="10"; x=1, Reuse = "60"', { exist_mc: '0' });
     expect(again).toMatchObject({ batchId: first.batchId, applied: 'reuse=60, wait=10' });
     expect(again.answer).toMatchObject({ batch_flg: '3', record_count: '30' });
   });
 
-  it.each(['reuse=0', 'reuse=-1', 'reuse=x', 'reuse', 'reuse=1.5', ''])('makes a batch with "%s"', async (prefer) => {
-    const first = await request('wait=30');
-    const again = await request(prefer);
-    expect(again.batchId).not.toBe(first.batchId);
-    expect(again).toMatchObject({ age: null, applied: null });
-  });
+  it.each(['reuse=0', 'reuse=-1', 'reuse=x', 'reuse', 'reuse=1.5', ''])(
+    'makes a new batch with "%s"',
+    async (prefer) => {
+      const first = await request('wait=30');
+      const again = await request(prefer);
+      expect(again.batchId).not.toBe(first.batchId);
+      expect(again).toMatchObject({ age: null, applied: null });
+    },
+  );
 
-  it('makes a batch where the last one is too old, was discarded, or is not finished', async () => {
+  it('makes a new batch if the last one is too old, was discarded, or is not finished', async () => {
     const first = await request('wait=30', { sell_stop: '1' });
     await sleep(1_100);
     const second = await request('reuse=1, wait=30', { sell_stop: '1' });
@@ -66,7 +69,7 @@ describe('Prefer: reuse', () => {
     expect(new Set([first, second, third, fourth].map(({ batchId }) => batchId)).size).toBe(4);
   });
 
-  it('makes a batch for another client, and for another member', async () => {
+  it('makes a new batch for another client and for another member', async () => {
     const first = await request('wait=30', { without_hidden: '1' });
     for (const token of [
       await api.issuer.sign({ clientId: 'client-2' }),
@@ -78,7 +81,7 @@ describe('Prefer: reuse', () => {
     }
   });
 
-  it('makes a batch for slips that are told by whether they were downloaded', async () => {
+  it('makes a new batch for slips that are selected by their download mark', async () => {
     const path = '/trade/download/request';
     const all = await request('wait=30', period, { path });
     expect((await request('reuse=60', period, { path })).batchId).toBe(all.batchId);
@@ -89,7 +92,7 @@ describe('Prefer: reuse', () => {
     }
   });
 
-  it('makes a batch when what the caller may see has changed since', async () => {
+  it('makes a new batch if the rights of the caller have changed', async () => {
     const body = { group_code_list: ['G1'] };
     const first = await request('wait=30', body);
     expect((await request('reuse=60', body)).batchId).toBe(first.batchId);
@@ -102,7 +105,7 @@ describe('Prefer: reuse', () => {
     expect(third.batchId).toBe(first.batchId);
   });
 
-  it('lets a key go first, and binds a new one to the batch that is answered', async () => {
+  it('gives priority to a known key, and binds a new key to the batch in the answer', async () => {
     const first = await request('wait=30', { share_item: '1' });
     const bound = await request('reuse=60', { share_item: '1' }, { key: 'reuse-1' });
     expect(bound).toMatchObject({ batchId: first.batchId, applied: 'reuse=60' });

@@ -6,7 +6,7 @@ async function uncertainCalls(api: RunningApi): Promise<number> {
   return Number(/^calls_without_revocations_total(?:\{.*\})? (\d+)$/m.exec(metrics)?.[1]);
 }
 
-it('counts the calls that are served while nobody knows which tokens were revoked', async () => {
+it('counts the calls that are served while the revoked tokens are not known', async () => {
   const api = await RunningApi.start({ AUTH_REVOCATIONS_URL: 'http://127.0.0.1:9/revocations' });
   try {
     expect(await uncertainCalls(api)).toBe(0);

@@ -9,7 +9,7 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly needed: readonly Right[];
-  /** The call needs one of these rights, and answers with what belongs to the rights that it has. */
+  /** The call needs one of these rights. The answer contains only the records for which the token has the right. */
   readonly oneOf?: readonly Right[];
 }
 
@@ -44,7 +44,10 @@ const inputs: Readonly<Record<string, object>> = {
 const range = { seq_from: '1', seq_to: '1' };
 
 let api: RunningApi;
-/** All calls, from the list of operations. A call about a batch of any function is there once for each function. */
+/**
+ * All calls, from the list of operations. A call about a batch works for every function, so it is listed once for each
+ * function.
+ */
 let calls: readonly Call[];
 
 beforeAll(async () => {
@@ -83,11 +86,14 @@ function tokenOf(held: readonly string[]): Promise<string> {
   return token;
 }
 
-/** Makes a call with a token of some rights, and returns its status, or the advice of a refusal for want of a right. */
+/**
+ * Makes a call with a token that has some rights. Returns the status, or the advice if the call is refused because a
+ * right is missing.
+ */
 async function outcomeOf({ method, path }: Call, held: readonly string[]): Promise<number | string> {
   const token = await tokenOf(held);
   const body = method === 'post' ? range : undefined;
-  // The fields of a call are judged before the right of the batch's function.
+  // The fields of a call are checked before the right to use the function of the batch.
   const query = /\/(?:search|find)$/.test(path) ? '?text=x' : '';
   const answer = await api.call(path + query, body, { method: method.toUpperCase(), token });
   const text = await answer.text();
@@ -103,7 +109,7 @@ async function outcomeOf({ method, path }: Call, held: readonly string[]): Promi
   return errors[0]?.error_detail ?? '';
 }
 
-/** The calls that a test must not make, as lines that name them. */
+/** Returns the calls with a wrong outcome, each as a line. */
 async function wrongCalls(isRightOutcome: (call: Call) => Promise<boolean>): Promise<readonly string[]> {
   const wrong: string[] = [];
   // Batches are discarded last, because the other calls read them.
@@ -152,7 +158,7 @@ describe('every call against every right', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('with the needed rights alone, no call is refused for want of a right', async () => {
+  it('with only the needed rights, no call is refused because a right is missing', async () => {
     const wrong = await wrongCalls(async (call) => {
       const enough = call.oneOf?.map((right) => [right]) ?? [call.needed];
       const outcomes = await Promise.all(enough.map((held) => outcomeOf(call, held)));
@@ -163,13 +169,13 @@ describe('every call against every right', () => {
 });
 
 describe('the right of a token', () => {
-  it('is judged before the body is read', async () => {
+  it('is checked before the body is read', async () => {
     const token = await api.issuer.sign({ rights: [] });
     const answer = await api.call('/trade/download/request', '{', { token, headers: { 'Content-Type': 'text/html' } });
     expect(answer.status).toBe(403);
   });
 
-  it('is judged after the number of calls, so that refused calls count', async () => {
+  it('is checked after the call is counted, so that refused calls count', async () => {
     const token = await api.issuer.sign({ rights: [] });
     const limits = [1, 2].map(() => api.call('/trade/download/request', {}, { token }));
     const [first = 0, second = 0] = (await Promise.all(limits)).map(({ headers }) =>
@@ -178,7 +184,7 @@ describe('the right of a token', () => {
     expect(Math.abs(first - second)).toBe(1);
   });
 
-  it('is each but update and event if the token is from before clients had rights', async () => {
+  it('is every right except update and event if the token is older than the rights of clients', async () => {
     const former = await api.issuer.sign();
     const posts = calls.filter(({ method }) => method === 'post');
     const refused = await Promise.all(

@@ -18,7 +18,7 @@ import { apiDownloads } from '../src/features/download/api-downloads.js';
 import { configureHttp } from '../src/http/configure-http.js';
 import { TokenIssuer } from './token-issuer.js';
 
-/** The member in whose name most tests call, and a member without any relation to the first member. */
+/** The member for which most tests call, and a member without any relation to this member. */
 export const ownMember = '10000001';
 export const otherMember = '20000002';
 

@@ -62,7 +62,7 @@ async function ended(paths: string, request: object): Promise<string> {
 }
 
 describe('a service account', () => {
-  it('downloads slips and acknowledges them, as the caller that the marks name', async () => {
+  it('downloads slips and acknowledges them, and the marks name its member and client', async () => {
     const batch_id = await ended('/trade/download', period);
     const range = { seq_from: '1', seq_to: '1' };
     expect(await call('/trade/download/get', { batch_id, ...range })).toMatchObject({ trade: [{ trade_id: 'T1' }] });
@@ -87,7 +87,7 @@ describe('a service account', () => {
     });
   });
 
-  it('has batches and limits of its own', async () => {
+  it('has its own batches and limits', async () => {
     const { batch_list } = await call('/batches');
     expect(batch_list).toMatchObject([
       { function: 'order-upload', client_id: clientId },
@@ -98,7 +98,7 @@ describe('a service account', () => {
     expect(others.headers.get('ratelimit-remaining')).toBe('599');
   });
 
-  it('is refused as soon as its member is gone', async () => {
+  it('is refused as soon as its member is removed', async () => {
     const ofMember = await api.issuer.sign({
       clientId: 'other-job',
       subject: 'other-job',

@@ -37,7 +37,7 @@ async function statusesElsewhere(): Promise<readonly number[]> {
   return statuses;
 }
 
-it('the calls with a token at several servers count together', async () => {
+it('calls with one token are counted together on several servers', async () => {
   // If a new minute begins during the calls, the count begins again, so the calls are repeated.
   let seen: readonly number[] = [];
   while (seen.at(-1) !== 429 || seen.length === limit) seen = await statusesElsewhere();

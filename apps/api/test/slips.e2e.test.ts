@@ -52,14 +52,14 @@ async function found(text: string, held: readonly string[]) {
 
 const path = '/trades/S%2F1';
 
-/** The actions that a caller with these rights is told of. */
+/** The actions that a caller with these rights sees. */
 async function actionsWith(held: readonly string[]): Promise<readonly string[]> {
   const { body } = await get(path, await api.issuer.sign({ rights: held }));
   return (body['trade'] as { readonly actions: readonly string[] }).actions;
 }
 
 describe('GET /trades/{trade_id}', () => {
-  it('answers the view of the caller, in the order of the record', async () => {
+  it('returns the view of the caller, with the fields in the order of the record', async () => {
     const { status, body } = await get(path);
     expect([status, Object.keys(body)]).toEqual([200, slipAnswer.fieldNames]);
     const trade = body['trade'] as Record<string, unknown>;
@@ -104,7 +104,7 @@ describe('GET /trades/{trade_id}', () => {
     expect(await get(`${own}/history?${query}`)).toMatchObject({ status, body: refusal(item, code) });
   });
 
-  it('refuses a stranger as if there were no slip', async () => {
+  it('refuses an unrelated caller as if the slip did not exist', async () => {
     const token = await api.issuer.sign({ memberCode: otherMember });
     const [unseen, unknown] = [await get(path, token), await get('/trades/S2', token)];
     expect(unseen.status).toBe(404);
@@ -118,7 +118,7 @@ describe('GET /trades/{trade_id}', () => {
 });
 
 describe('GET /trades/{trade_id}/history', () => {
-  it('answers the changes with the user and the client of the own side only', async () => {
+  it('shows the user and the client only for changes of the own side', async () => {
     const token = await api.issuer.sign({ subject: 'u-7', clientId: 'erp', rights });
     const generated = await api.call('/order/generate', { trade_id_list: ['S/1'] }, { token });
     expect(generated.status).toBe(200);
@@ -149,7 +149,7 @@ describe('GET /trades/{trade_id}/history', () => {
     expect((await get(path)).body).toMatchObject({ trade: { status_code: '40', version: '2' } });
   });
 
-  it('refuses a cursor of something else', async () => {
+  it('refuses a cursor of another list', async () => {
     expect(await get(`${path}/history?cursor=MTA4MA`)).toMatchObject({
       status: 400,
       body: refusal('cursor', 'E000002'),
@@ -160,7 +160,7 @@ describe('GET /trades/{trade_id}/history', () => {
 });
 
 describe('GET /find', () => {
-  it('answers each kind with its right only', async () => {
+  it('returns each kind of record only with its right', async () => {
     expect(await found('S/1', rights)).toEqual([1, 0, 0]);
     expect(await found('Ｓ/1 ', ['trade'])).toEqual([1, 0, 0]);
     expect(await found('S/1', ['list'])).toEqual([0, 0, 0]);

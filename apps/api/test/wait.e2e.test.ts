@@ -52,7 +52,7 @@ describe('Prefer: wait', () => {
     return Number(/^api_waiting_calls (\d+)$/m.exec(metrics)?.[1]);
   };
 
-  it('holds a check, and answers a moment after the end', async () => {
+  it('holds a check, and answers shortly after the batch has ended', async () => {
     await api.worker.stop();
     const { answer } = await request({});
     const waiting = check(answer.batch_id, wait(30));
@@ -65,7 +65,7 @@ describe('Prefer: wait', () => {
     expect(await waitingCalls()).toBe(0);
   });
 
-  it('answers with the state as it is when the time is over', async () => {
+  it('answers with the current state when the time is over', async () => {
     await api.worker.stop();
     const { answer, headers, tookMs } = await request(wait(1));
     expect(answer).toMatchObject({ batch_flg: '1', record_count: '0' });
@@ -75,7 +75,7 @@ describe('Prefer: wait', () => {
     expect(tookMs).toBeLessThan(waitedMs);
   });
 
-  it('answers the request of an order upload that has not begun in the same way', async () => {
+  it('also holds the request of an order upload that has not begun', async () => {
     const order_list = [
       {
         upload_no: 'wait-1',
@@ -104,7 +104,7 @@ describe('Prefer: wait', () => {
     expect(Object.keys((await upload({})).answer)).toEqual(['request_id', 'result', 'error_list', 'batch_id']);
   });
 
-  it.each(['x', '-1', '1.5', '"', ''])('takes no notice of wait=%s', async (value) => {
+  it.each(['x', '-1', '1.5', '"', ''])('ignores wait=%s', async (value) => {
     await api.worker.stop();
     const { headers } = await request(wait(value));
     expect(headers.get('preference-applied')).toBeNull();
@@ -118,7 +118,7 @@ describe('Prefer: wait', () => {
     expect(headers.get('preference-applied')).toBe('wait=30');
   });
 
-  it('answers at once where as many calls wait as may, in all or of one client, and says that it has not waited', async () => {
+  it('answers at once if too many calls wait in all or for one client, and says that it has not waited', async () => {
     await api.worker.stop();
     const { batch_id } = (await request({})).answer;
     const held = Array.from({ length: 4 }, () => check(batch_id, wait(30)));
@@ -136,7 +136,7 @@ describe('Prefer: wait', () => {
     for (const { answer } of await Promise.all(held)) expect(answer.batch_flg).toBe('3');
   });
 
-  it('wakes when the batch is cancelled', async () => {
+  it('ends when the batch is cancelled', async () => {
     await api.worker.stop();
     const { batch_id } = (await request({})).answer;
     const waiting = check(batch_id, wait(30));
@@ -147,7 +147,7 @@ describe('Prefer: wait', () => {
     expect(tookMs).toBeLessThan(waitedMs);
   });
 
-  it('forgets a caller that has left', async () => {
+  it('forgets a caller that has disconnected', async () => {
     await api.worker.stop();
     const { batch_id } = (await request({})).answer;
     const leaving = new AbortController();
@@ -168,7 +168,7 @@ describe('Prefer: wait', () => {
     expect((await check(batch_id, {})).answer.batch_flg).toBe('1');
   });
 
-  it('holds repeats by their key until the end of the first batch', async () => {
+  it('holds a request that repeats a key until the first batch has ended', async () => {
     await api.worker.stop();
     const headers = { ...wait(30), 'Idempotency-Key': 'wait-1' };
     const held = [request(headers), request(headers)];
@@ -198,7 +198,7 @@ describe('Prefer: wait', () => {
 });
 
 describe('Prefer: wait on a batch that fails', () => {
-  it('wakes, and tells the reason', async () => {
+  it('ends the wait, and gives the reason', async () => {
     const failing: BatchFunction = {
       name: downloads.master.name,
       arrayName: downloads.master.arrayName,
@@ -222,7 +222,7 @@ describe('Prefer: wait on a batch that fails', () => {
 });
 
 describe('Prefer: wait in a service that stops', () => {
-  it('lets go of all calls at once, with the state as it is', async () => {
+  it('answers all calls at once, with the current state', async () => {
     const api = await RunningApi.start();
     await api.worker.stop();
     const held = Array.from({ length: 20 }, () =>

@@ -11,9 +11,9 @@ export class ReuseAsked {
   constructor(private readonly modules: ModuleRef) {}
 
   /**
-   * Returns the conditions that an earlier batch must meet (`Prefer: reuse=N`). Returns undefined if the request does not ask for
-   * an earlier batch. Also returns undefined if the selection depends on anything besides data and rights, because an earlier
-   * batch may then be wrong.
+   * Returns the conditions that an earlier batch must meet (`Prefer: reuse=N`). Returns undefined if the request does
+   * not ask for an earlier batch. Also returns undefined if the selection depends on more than data and rights, because
+   * an earlier batch may then be wrong.
    */
   async by(
     prefer: string | readonly string[] | undefined,

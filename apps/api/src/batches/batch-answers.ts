@@ -21,7 +21,10 @@ export const flgOfState: Readonly<Record<BatchState, BatchFlg>> = {
   failed: batchFlg.failed,
 };
 
-/** Explains why a get call finds no records, in the words that the contract uses for the state of the batch (Spec 3, E000010). */
+/**
+ * Explains why a get call finds no records. The words are those of the contract for the state of the batch (Spec 3,
+ * E000010).
+ */
 export function nothingToGet(state: BatchState | undefined): ErrorText {
   if (state === undefined || !(state in textOfState)) return errorDetail(errorCode.batchNotFinished);
   return errorText(textOfState[state as keyof typeof textOfState], { flg: flgOfState[state] });
@@ -40,7 +43,9 @@ export interface CheckAnswer {
   readonly record_count: string;
 }
 
-/** The answer of the request step. If the call waits for the batch, it also has the fields of the check step. */
+/**
+ * The answer of the request step. If the call waits for the batch, the answer also has the fields of the check step.
+ */
 export interface RequestAnswer extends Partial<CheckAnswer> {
   readonly batch_id: string;
 }

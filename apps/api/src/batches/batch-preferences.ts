@@ -84,7 +84,7 @@ export const checkPreferences: DescribedValues = {
 export const discardPreferences: DescribedValues = {
   Prefer: {
     meaning:
-      'With wait=0, the answer does not wait until every process has forgotten a discarded batch, a fifth of a second',
+      'With wait=0, the answer comes at once; without it, the answer waits a fifth of a second, until every process has forgotten the discarded batch',
     ja: '処理の希望（即時応答）：wait=0の場合、破棄したバッチを全プロセスが忘れるまで（約0.2秒）待たずに応答する',
     schema: { type: 'string' },
     example: 'wait=0',
@@ -96,7 +96,7 @@ export const requestPreferences: DescribedValues = {
   Prefer: {
     meaning:
       'With wait=N, the answer is held until the batch has ended or N seconds are over, at most ' +
-      `${longestWaitSeconds}, and tells the state of the batch besides its number`,
+      `${longestWaitSeconds}, and contains the number and the state of the batch`,
     ja: `処理の希望（完了待ち）：wait=Nの場合、バッチが終了するかN秒が経過するまで応答を待ち（最長${longestWaitSeconds}秒）、番号とともに状態を返す`,
     schema: { type: 'string' },
     example: 'wait=10',
@@ -109,10 +109,10 @@ export const downloadPreferences: DescribedValues = {
     ...requestPreferences['Prefer']!,
     meaning:
       `${requestPreferences['Prefer']!.meaning}. With reuse=N, the answer may be a finished batch of the same caller and criteria ` +
-      'whose data are at most N seconds old; Age says how old they are. With ' +
+      'whose data are at most N seconds old; the header Age has their age. With ' +
       `${changesApplied}=CURSOR, the X-Change-Cursor of an earlier batch of the same ` +
       'criteria, the batch has only the records that were added or changed since, and GET /batches/{batch_id}/removed the keys of ' +
-      `those that are gone; if Preference-Applied does not name ${changesApplied}, it has all records`,
+      `the removed records; if Preference-Applied does not name ${changesApplied}, the batch has all records`,
     ja:
       `処理の希望（完了待ち、既存結果の再利用、変更分のみ）：wait=Nの場合、バッチが終了するかN秒が経過するまで応答を待ち（最長${longestWaitSeconds}秒）、` +
       '番号とともに状態を返す。reuse=Nの場合、同じ呼び出し元・同じ条件の完了済みバッチのうち、データがN秒以内のものを返すことがある（経過秒数はAge）。' +

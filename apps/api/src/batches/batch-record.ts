@@ -41,7 +41,7 @@ export function batchRecord(details: BatchDetails, request?: object): OwnBatch {
   };
 }
 
-/** Converts what was read of a batch to the record that its owner gets. */
+/** Converts the readings of a batch by one user and client to the record that its owner gets. */
 export function readerRecord({ clientId, userId, firstAt, lastAt, seqFrom, seqTo, reads }: Reading): BatchReader {
   return {
     client_id: clientId,

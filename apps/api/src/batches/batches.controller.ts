@@ -56,14 +56,14 @@ const rangeParameters = { seq_from: { ...anyNumber, least: 0 }, seq_to: { ...any
 const pageQuery: DescribedValues = {
   limit: numberOf(
     pageParameters.limit,
-    'Most batches of one answer',
+    'Maximum number of batches in one answer',
     '最大件数：1回の応答で返すバッチの最大件数',
     defaultPageLength,
   ),
-  cursor: numberOf(pageParameters.cursor, 'next_cursor of the page before', 'カーソル：前のページのnext_cursor', 41),
+  cursor: numberOf(pageParameters.cursor, 'next_cursor of the previous page', 'カーソル：前のページのnext_cursor', 41),
   expired: numberOf(
     pageParameters.expired,
-    'With 1 also batches that have expired, as long as it is known what became of them',
+    'With 1 the list also has batches that have expired, as long as their outcome is kept',
     '期限切れを含む：1の場合、結果が記録されている期限切れのバッチも返す',
     1,
   ),
@@ -71,7 +71,7 @@ const pageQuery: DescribedValues = {
 const detailsQuery: DescribedValues = {
   expired: numberOf(
     flag,
-    'With 1 also a batch that has expired, as long as it is known what became of it',
+    'With 1 the answer may also be a batch that has expired, as long as its outcome is kept',
     '期限切れを含む：1の場合、結果が記録されている期限切れのバッチも返す',
     1,
   ),
@@ -83,10 +83,10 @@ const detailsQuery: DescribedValues = {
   ),
 };
 const rangeQuery: DescribedValues = {
-  seq_from: numberOf(anyNumber, 'First record wanted; 1 if left out', '開始連番：取得する最初のレコード。省略時は1', 1),
+  seq_from: numberOf(anyNumber, 'First wanted record; 1 if left out', '開始連番：取得する最初のレコード。省略時は1', 1),
   seq_to: numberOf(
     anyNumber,
-    'Last record wanted, included; the last of all if left out',
+    'Last wanted record, which is included; the last record of the batch if left out',
     '終了連番：取得する最後のレコード（この番号を含む）。省略時は最後のレコード',
     1_000,
   ),
@@ -325,7 +325,7 @@ export class BatchesController {
   /**
    * Returns the function of a batch, if the caller has its right.
    *
-   * @throws ApiRefusal E000009 for a batch that is unknown, or of a function that this API does not serve; RightMissing
+   * @throws ApiRefusal E000009 if the batch is unknown, or if this API does not serve its function; RightMissing
    */
   async #allowedFunction(ref: BatchReader & { readonly batchId: string }, caller: AccessTokenClaims): Promise<string> {
     const functionName = await orNotFound(this.engine.functionName(ref));

@@ -28,7 +28,7 @@ function tellForeignRead(read: ForeignRead): void {
 /** The module with all downloads and their paths (Spec 4.6), and with the calls about the caller's own batches. */
 @Module({})
 export class BatchesModule {
-  /** @param others functions whose batches other features serve, with `InputSteps` */
+  /** @param others the functions whose batches other features serve, with `InputSteps` */
   static with(env: Env, downloads: readonly ServedDownload[], others: readonly OtherFunction[]): DynamicModule {
     const served = new ServedDownloads(downloads, others);
     return {

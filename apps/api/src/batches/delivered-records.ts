@@ -34,7 +34,7 @@ export interface SentRecords extends SendableBody {
 
 /** The delivery of records in the answer to a call. */
 export interface Delivery {
-  /** The headers that tell the caller that its preference for acknowledged delivery is respected. */
+  /** The headers that confirm the caller's preference for acknowledged delivery. */
   readonly headers: Readonly<Record<string, string>>;
   /**
    * Sends and counts the records. Their delivery is recorded later, when there is evidence of it. This function does not wait for
@@ -44,8 +44,9 @@ export interface Delivery {
 }
 
 /**
- * Marks records as received by a caller (Spec 4.8). A delivery is recorded when there is evidence of it or, with `Prefer:
- * delivery=acknowledged`, when the caller acknowledges the records. If an answer breaks off, no delivery is recorded.
+ * Marks records as received by a caller (Spec 4.8). A delivery is recorded when there is evidence of it or, with
+ * `Prefer: delivery=acknowledged`, when the caller acknowledges the records. If an answer is interrupted, no delivery
+ * is recorded.
  */
 @Injectable()
 export class DeliveredRecords implements BeforeApplicationShutdown {
@@ -99,7 +100,8 @@ export class DeliveredRecords implements BeforeApplicationShutdown {
   }
 
   /**
-   * Sends the records, and returns whether all of them were handed over to the connection. Only in this case are they counted.
+   * Sends the records, and returns whether all of them were handed over to the connection. The records are counted only
+   * in this case.
    */
   async #send(functionName: string, records: SentRecords, writable: Writable): Promise<boolean> {
     const { recordCount, contentLength, body } = records;

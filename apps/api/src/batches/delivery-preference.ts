@@ -4,7 +4,7 @@ import { readPreferences } from './preferences.js';
 /** The preference for acknowledged delivery, as the reference describes it. */
 export const preferences: DescribedValues = {
   Prefer: {
-    meaning: 'With delivery=acknowledged, records count as downloaded only once they are acknowledged',
+    meaning: 'With delivery=acknowledged, records count as downloaded only after they are acknowledged',
     ja: '処理の希望（受領確認）：delivery=acknowledgedの場合、受領確認するまでダウンロード済みにならない',
     schema: { type: 'string' },
     example: 'delivery=acknowledged',

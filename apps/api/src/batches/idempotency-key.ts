@@ -10,7 +10,7 @@ const longest = 255;
 export const idempotencyHeader: DescribedValues = {
   [item]: {
     meaning:
-      'Makes repeats of the same request answer its first batch: any key of your own, a new one for each request',
+      'If a request is repeated with the same key, the answer is the batch of the first request; choose any key, and use a new one for each new request',
     ja: '冪等キー：同じリクエストを繰り返したとき、最初のバッチを返すための任意の値。リクエストごとに新しい値を使う',
     schema: { type: 'string', pattern: '^[!-~]*$', maxLength: longest },
     example: '2026-11-20-master-1',

@@ -17,7 +17,7 @@ export const inputBodyBytes = 16 * 1_048_576;
 
 /** A function whose batches keep the body of their request as input. */
 export interface InputFunction extends BatchFunctionShape {
-  /** The language is that of the errors in the results, which are stored with the batch. */
+  /** The results are stored with the batch. `language` is the language of the errors in these results. */
   readonly criteria: (caller: AccessTokenClaims, acceptedAt: Date, language?: ErrorLanguage) => object;
 }
 

@@ -17,31 +17,31 @@ const fieldPath = /^[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*$/;
 
 export const searchQuery: DescribedValues = {
   text: textOf(
-    'Text that a value of the record contains; upper and lower case do not matter',
+    'Text that a value of the record must contain; upper and lower case do not matter',
     '検索文字列：レコードの値に含まれる文字列。大文字と小文字は区別しない',
     searchParameters.text,
     '牛乳',
   ),
   field: textOf(
-    'Field that has the text, such as detail_list.item_name; any field if left out',
+    'Field that must contain the text, such as detail_list.item_name; any field if left out',
     '検索項目：文字列を検索する項目（detail_list.item_nameなど）。省略時は全項目',
     searchParameters.field,
     'detail_list.item_name',
   ),
   exact: numberOf(
-    'With 1 the value is exactly the text',
+    'With 1 the value must be equal to the text',
     '完全一致：1の場合、値が文字列と完全に一致するレコードのみ',
     numbers.exact,
     1,
   ),
   seq_from: numberOf(
-    'First record searched; 1 if left out',
+    'First record that is searched; 1 if left out',
     '開始連番：検索する最初のレコード。省略時は1',
     numbers.seq_from,
     1,
   ),
   limit: numberOf(
-    `Most records of one answer; ${usualLimit} if left out`,
+    `Maximum number of records in one answer; ${usualLimit} if left out`,
     `最大件数：1回の応答で返すレコードの最大件数。省略時は${usualLimit}`,
     numbers.limit,
     usualLimit,
@@ -52,12 +52,12 @@ export const searchQuery: DescribedValues = {
 export interface RecordSearch {
   readonly seqFrom: number;
   readonly limit: number;
-  /** A part of every wanted record, as JSON. */
+  /** A text, as JSON, that every wanted record contains. */
   readonly text: string;
   readonly isWanted: (record: string) => boolean;
 }
 
-/** @throws ApiRefusal E000001 without a text; E000002, E000003, E000004 */
+/** @throws ApiRefusal E000001 if `text` is missing; E000002, E000003 or E000004 for other defects */
 export function readSearch({ text, field, ...rest }: Texts<typeof searchParameters>): RecordSearch {
   const errors: ErrorEntry[] = [];
   const numberIn = (name: keyof typeof numbers, otherwise: number): number => {
@@ -89,7 +89,7 @@ export function readSearch({ text, field, ...rest }: Texts<typeof searchParamete
 
 type Fits = (value: string) => boolean;
 
-/** Whether a value at any depth fits. */
+/** Whether a value matches, at any depth. */
 function hasValue(value: unknown, fits: Fits): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some((each) => hasValue(each, fits));
   return isText(value) && fits(String(value));

@@ -14,7 +14,7 @@ export function countRequests(
 ): NonNullable<BatchEngineOptions['onRequested']> {
   const requests = metrics.counter(
     'batches_requested_total',
-    'Requests that got a batch: added, repeated with the key of another request, or reused as an old result.',
+    'Requests that got a batch, by result: added, repeated with the key of another request, or reused as an old result.',
     ['function', 'outcome'],
     functionNames.flatMap((name) => outcomes.map((outcome) => ({ function: name, outcome }))),
   );

@@ -29,7 +29,7 @@ export class ServingCounters {
     this.#records = metrics.counter('batch_records_served_total', `Records in ${answers}.`, ['function'], functions);
     this.#bytes = metrics.counter(
       'batch_bytes_served_total',
-      `Bytes of ${answers}, as they were sent.`,
+      `Bytes of ${answers}, counted as they were sent.`,
       ['function'],
       functions,
     );

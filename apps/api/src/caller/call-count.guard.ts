@@ -6,9 +6,7 @@ import { callerOf } from '../http/caller-of.js';
 import { CallCount } from './call-count.js';
 import { UncertainCalls } from './uncertain-calls.js';
 
-/**
- * Counts every call, informs the caller about the number of remaining calls, and refuses calls above the limit (Spec 8, E100003).
- */
+/** Counts every call, tells the caller how many calls are left, and refuses calls above the limit (Spec 8, E100003). */
 @Injectable()
 export class CallCountGuard implements CanActivate {
   constructor(

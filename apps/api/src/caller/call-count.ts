@@ -29,9 +29,9 @@ export interface CountedCaller {
 }
 
 /**
- * Counts, in memory, the calls with each access token, and the calls that each client of a member makes with all its tokens (Spec
- * 8). Once per second, the processes of the data API exchange their counts. While an exchange is not possible, each process uses
- * only its own counts.
+ * Counts calls in memory: the calls with each access token, and the calls that each client of a member makes with all
+ * its tokens (Spec 8). Once per second, the processes of the data API exchange their counts. While an exchange is not
+ * possible, each process uses only its own counts.
  */
 @Injectable()
 export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
@@ -56,7 +56,7 @@ export class CallCount implements OnApplicationBootstrap, OnModuleDestroy {
     this.#shared = new SharedCallCounts(database);
     this.#refused = metrics.counter(
       'api_calls_over_limit_total',
-      'Calls that were refused because of a limit: of their token, or of all tokens of the client.',
+      'Calls that were refused because of a limit, either of their token or of all tokens of the client.',
       ['limit'],
       [{ limit: 'token' }, { limit: 'client' }],
     );

@@ -15,7 +15,7 @@ const none = { visible: [], readable: [], pair: [] } as const;
 /** The rights of callers, based on the directory of members. Each function decides by itself which records a caller may see. */
 @Injectable()
 export class MemberRights extends CallerRights {
-  /** A cache of member codes that exist. The calls of a member that is removed are refused within this time. */
+  /** A cache of the existing member codes. After a member is removed, its calls are refused within this time. */
   readonly #known = new LRUCache<string, true>({ max: 10_000, ttl: 3_000 });
 
   #hits = 0;
@@ -37,7 +37,7 @@ export class MemberRights extends CallerRights {
     }
   }
 
-  /** Makes one lookup for each kind of right for which the request names codes. */
+  /** Makes one lookup for each kind of right, if the request names codes for it. */
   override async refused(
     { memberCode }: AccessTokenClaims,
     { visible, readable, pair }: NamedCodes,

@@ -23,7 +23,7 @@ export class UncertainCalls {
       'Calls served while the revocation feed could not be read.',
     );
     if (feed === undefined) return;
-    const help = 'Seconds since all revocations were last known; at most about 2 while auth can be reached.';
+    const help = 'Seconds since this process last knew all revocations; at most about 2 while auth can be reached.';
     metrics.gauge('revocations_lag_seconds', help, [], () => one(feed.lagMs / 1_000));
     metrics.gauge('revocations_known', 'Revocations that this process knows.', [], () => one(feed.size));
   }

@@ -49,8 +49,8 @@ export class ApiRefusal extends Error {
   }
 
   /**
-   * Refuses a request that has several defects. The status 400 has priority over 409, because a conflict may disappear by itself
-   * and the other defects do not.
+   * Refuses a request that has several defects. The status 400 has priority over 409: a conflict may disappear by
+   * itself, but the other defects do not.
    */
   static ofAll(errors: readonly ErrorEntry[], details: Pick<RefusalDetails, 'headers'> = {}): ApiRefusal {
     const statuses = errors.map(({ error_code }) => errorStatus[error_code as ErrorCode]);
@@ -63,7 +63,7 @@ export function errorOf(code: ErrorCode, { item = '', detail }: RefusalDetails =
   return { error_item: item, error_code: code, error_detail: detail ?? errorDetail(code) };
 }
 
-/** The text of an error of one of our packages, which has made it with `errorText`. */
+/** The text of an error from one of our packages. The package made the text with `errorText`. */
 export function textOf({ message }: Error): ErrorText {
   return message as ErrorText;
 }

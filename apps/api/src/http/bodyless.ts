@@ -28,7 +28,8 @@ const answerTypes = {
 const Answers = Reflector.createDecorator<keyof typeof answerTypes>();
 
 /**
- * Checks a call without a body: whether the header Accept allows the answer, and whether the caller may make the call (Spec 7).
+ * Checks a call without a body (Spec 7): the header Accept must allow the answer, and the caller must have the right to
+ * make the call.
  */
 @Injectable()
 class BodylessGuard implements CanActivate {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 /** Returns the claims of the access token that the guard has verified. */
 export function callerOf(request: FastifyRequest): AccessTokenClaims {
   const { user } = request as FastifyRequest & { user?: AccessTokenClaims };
-  if (user === undefined) throw new Error('No guard has verified a token before the caller was asked for');
+  if (user === undefined) throw new Error('This code needs the caller, but no guard has verified a token');
   return user;
 }
 

@@ -11,7 +11,7 @@ const host = {
   switchToHttp: () => ({ getRequest: () => ({}), getResponse: () => ({ raw: { writableEnded: true } }) }),
 } as unknown as ArgumentsHost;
 
-it('logs failures of ours with their cause, and refusals not at all, but counts both', async () => {
+it('counts failures and refusals, but logs only failures, with their cause', async () => {
   const logged: unknown[] = [];
   const metrics = new Metrics();
   const logger = { error: (...line: unknown[]) => void logged.push(line) } as unknown as PinoLogger;

@@ -1,6 +1,6 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 
-/** The settings of a route that say how the body of a request is read. */
+/** The settings of a route for reading the body of a request. */
 export interface BodyConfig {
   /** The maximum size of the body. By default, the maximum size of the service applies (Spec 7, E700006). */
   readonly bodyLimitBytes?: number;

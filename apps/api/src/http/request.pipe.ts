@@ -62,7 +62,9 @@ export class RequestPipe implements PipeTransform {
     return this.judge.judge(requestClass, bytes, body.request.headers['idempotency-key'] !== undefined);
   }
 
-  /** Refuses malformed bodies, and members that the caller may not name. All defects are reported together. */
+  /**
+   * Refuses malformed bodies, and bodies with members that the caller may not name. All defects are reported together.
+   */
   async #refuseDefects(request: FastifyRequest, judged: JudgedBody): Promise<void> {
     const { named, hasDefects, ignoredFields } = judged;
     // In a well-formed request, the pair of members is not checked here, because the lookup reads the same data and checks the

@@ -4,8 +4,8 @@ import { languageOf } from '@trading-platform/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * The language in which a caller asks for the texts of errors. Undefined if the caller does not ask for any, which means English:
- * Node's `fetch` sends `*`.
+ * The language in which a caller wants the texts of errors. Undefined means English: the caller asks for no certain
+ * language, like Node's `fetch`, which sends `*`.
  */
 export function languageAskedBy(request: Pick<FastifyRequest, 'headers'>): ErrorLanguage | undefined {
   return asksForLanguage(request) ? languageOf(request.headers) : undefined;
@@ -17,8 +17,8 @@ function asksForLanguage({ headers }: Pick<FastifyRequest, 'headers'>): boolean 
 }
 
 /**
- * The texts of the errors in one answer, for a caller that has asked for a language. An answer with such texts says their language
- * in its headers.
+ * The texts of the errors in one answer, for a caller that has asked for a language. The headers of an answer with such
+ * texts name their language.
  */
 export class Wording {
   readonly #request: FastifyRequest;
@@ -42,16 +42,16 @@ export class Wording {
     return texts?.[this.noted()];
   }
 
-  /** Says the language in the headers of the answer, and returns it. */
+  /** Names the language in the headers of the answer, and returns the language. */
   noted(): ErrorLanguage {
-    // Most answers have no error, and need no language.
+    // Most answers contain no error, so they need no language.
     this.#language ??= languageOf(this.#request.headers);
     this.#reply.header('Content-Language', this.#language).header('Vary', 'Accept-Language');
     return this.#language;
   }
 }
 
-/** Returns the wording of an answer; undefined if its caller has asked for no language. */
+/** Returns the wording of an answer, or undefined if the caller has asked for no language. */
 export function wordingFor({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Wording | undefined {
   return asksForLanguage(request) ? new Wording(request, reply) : undefined;
 }

@@ -29,8 +29,8 @@ const landing: LandingPage = {
 };
 
 /**
- * Serves the page at the path `/`, for people. A program that requests the same path gets the refusal for an unknown path, as the
- * contract requires (Spec 7).
+ * Serves the page at the path `/` to people. A program that requests the same path is refused as for an unknown path,
+ * because the contract requires this (Spec 7).
  */
 @Controller()
 export class LandingController {
@@ -43,7 +43,7 @@ export class LandingController {
   }
 }
 
-/** Shows an operator, with `?pause`, whether the proxy passes answers on as they come. */
+/** With `?pause`, an operator can see whether the proxy passes answers on at once. */
 async function* inTwoParts(page: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(page);
   const half = bytes.length >> 1;

@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>;
 const yearSeconds = 31_536_000;
 const isReference = ({ path }: PortalFile) => /(^|\/)reference\//.test(path);
 
-/** Decides how long browsers may cache a file of the portal, and what its pages may load and call. */
+/** Decides how long browsers may cache a file of the portal, and which resources its pages may load and call. */
 @Injectable()
 export class PortalPolicy {
   readonly #authOrigin: string;
@@ -30,10 +30,11 @@ export class PortalPolicy {
   }
 
   /**
-   * A page may run the portal's own script files. A page of the guide may also run two small inline scripts, which choose the
-   * colours before the page is shown. The policy allows them by their hashes. The guide may use style attributes, which colour
-   * its code, and the reference may use the style elements that its renderer adds. A page may call the server itself. The
-   * reference may also call the authentication server, so that readers can try the calls.
+   * A page may run the portal's own script files. A page of the guide may also run two small inline scripts, which
+   * choose the colours before the page is shown. The policy allows them by their hashes. The guide may use style
+   * attributes, which colour its code, and the reference may use the style elements that its renderer adds. A page may
+   * call the server from which it came. The reference may also call the authentication server, so that readers can try
+   * the calls.
    */
   #contentPolicy(file: PortalFile): string {
     const reference = isReference(file);

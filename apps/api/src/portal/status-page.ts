@@ -12,14 +12,14 @@ export interface StatusPart {
 
 /** How the page is shown. */
 export interface ShownStatus {
-  /** When the parts were asked. */
+  /** When the parts were checked. */
   readonly at: number;
   readonly language: PageLanguage;
-  /** Whether the portal is served, to which the page leads. */
+  /** Whether the portal is served, so that the page can link to it. */
   readonly hasGuide: boolean;
 }
 
-/** The names of the parts for people, by the names of the dependencies. */
+/** The names that people see for the parts, by the names of the dependencies. */
 const partNames: Readonly<Record<string, Words>> = {
   'ordering database': { en: 'Masters, slips, lookups and orders', ja: 'マスタ・伝票・照会・発注' },
   'batch database': { en: 'Batches', ja: 'バッチ' },

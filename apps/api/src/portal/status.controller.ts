@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ENV, type Env } from '../env.js';
 import { type StatusPart, statusHeaders, statusPage } from './status-page.js';
 
-/** Strangers may open the page, so dependencies are asked at most once in this time. */
+/** Anybody may open the page, so dependencies are checked at most once in this time. */
 const keptMs = 5_000;
 
 /** Serves a page that tells people which parts of the data API work now. */

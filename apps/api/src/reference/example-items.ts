@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@trading-platform/domain-types';
 
-/** The value of `error_item` in the example of an error code. Errors with a code that is not listed here name no field. */
+/**
+ * The value of `error_item` in the example of an error code. If a code is not listed here, its errors name no field.
+ */
 export const exampleItems: Partial<Readonly<Record<ErrorCode, string>>> = {
   E000001: 'member_code_self',
   E000002: 'send_date',

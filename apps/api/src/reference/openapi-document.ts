@@ -44,8 +44,8 @@ export interface Served {
 }
 
 /**
- * Describes the data API as an OpenAPI 3.1 document, based on the field lists that also define the records. The documents of both
- * languages differ in their words only.
+ * Describes the data API as an OpenAPI 3.1 document, based on the field lists that also define the records. The
+ * documents in the two languages differ only in their words.
  */
 export function openApiDocument(operations: readonly ApiOperation[], served: Served, language: ErrorLanguage): Part {
   const { prefix, addresses, serviceVersion } = served;
@@ -197,14 +197,14 @@ function meaningOfCode(code: ErrorCode, language: ErrorLanguage): string {
 
 function notModified(language: ErrorLanguage): Part {
   return {
-    description: { en: 'The caller has these records already', ja: '呼び出し元が取得済みのレコードです' }[language],
+    description: { en: 'The caller already has these records', ja: '呼び出し元が取得済みのレコードです' }[language],
     headers: headerRefs([...everyCountedAnswer, 'ETag']),
   };
 }
 
 /**
- * All error codes with the same status share one description of an answer. An error code that is the only code with its HTTP
- * status has its own description among the components.
+ * All error codes with the same status share one description of an answer. If an error code is the only code with its
+ * HTTP status, its description is a separate component.
  */
 function refusalParts(refusals: Refusals, language: ErrorLanguage): Part {
   const byStatus = Map.groupBy(Object.entries(refusals) as [ErrorCode, number][], ([, status]) => status);
@@ -279,7 +279,7 @@ function parametersOf({ path, query = {}, headers = {} }: ApiOperation, language
   ];
 }
 
-/** The parameters in paths. */
+/** The parameters that paths contain. */
 const pathParameters: DescribedValues = {
   batch_id: {
     meaning: 'Number of the batch',

@@ -13,8 +13,8 @@ import type { DescribedValues } from './value-description.js';
 export const rightOfFunction = 'function';
 
 /**
- * Means that a call needs at least one right, and answers with the kinds of records for which the caller has the right. The handler
- * checks the rights itself.
+ * Means that a call needs at least one of several rights, one for each kind of record. The answer has only the kinds
+ * for which the caller has the right. The handler checks the rights itself.
  */
 export const rightOfKind = 'kind';
 
@@ -44,8 +44,8 @@ export interface OperationDescription {
   /** The headers of a successful answer, in addition to the headers of every answer. */
   readonly answerHeaders?: readonly AnswerHeader[];
   /**
-   * The error codes with which this call can be refused. The codes that every call can return, and the codes that follow from
-   * the class of the body, are not repeated here.
+   * The error codes with which this call can be refused. Codes that every call can return are not repeated here, and
+   * neither are codes that follow from the class of the body.
    */
   readonly codes?: readonly ErrorCode[];
   /**

@@ -29,7 +29,7 @@ class WrongController {
 }
 
 describe('operationsOf', () => {
-  it('reads what handlers say of themselves', () => {
+  it('reads the descriptions of handlers', () => {
     const operations = operationsOf(ShelfController);
     expect(operations.map(({ method, path, group, call }) => [method, path, group, call])).toEqual([
       ['get', '/shelves/{shelf_id}', 'Shelves', calls.batchDetails],
@@ -38,7 +38,7 @@ describe('operationsOf', () => {
     ]);
   });
 
-  it('knows what refuses a call, by the class of its body', () => {
+  it('derives from the class of the body the codes that refuse a call', () => {
     const [read, check] = operationsOf(ShelfController).map(({ refusals }) => refusals);
     expect(read).toMatchObject({ E000009: 404, E100001: 403 });
     expect(read).not.toHaveProperty('E000001');
@@ -46,7 +46,7 @@ describe('operationsOf', () => {
     expect(check).not.toHaveProperty('E000009');
   });
 
-  it('takes no body whose class is not there at run time', () => {
+  it('refuses a body whose class does not exist at run time', () => {
     expect(() => operationsOf(WrongController)).toThrow(TypeError);
   });
 });

@@ -2,7 +2,7 @@ import type { ErrorLanguage } from '@trading-platform/domain-types/error-texts';
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** The parts of our OpenAPI document that a collection is made of. */
+/** The parts of our OpenAPI document from which a collection is made. */
 interface Document {
   readonly info: { readonly title: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string; readonly 'x-displayName'?: string }[];

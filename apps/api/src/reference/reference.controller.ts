@@ -7,9 +7,9 @@ import { ENV, type Env } from '../env.js';
 import { type ApiOperation, operationsOf } from './operations.js';
 
 /**
- * Serves the OpenAPI description of the data API in both languages, and as a collection of Postman. No access token is needed,
- * because the description reveals nothing beyond the contract. A document is made at its first request, so that the meanings of
- * all fields need not be loaded when the service starts.
+ * Serves the OpenAPI description of the data API in both languages, and as a collection of Postman. No access token is
+ * needed, because the description reveals nothing beyond the contract. A document is made at its first request, so that
+ * the service does not have to load the meanings of all fields when it starts.
  */
 @Controller()
 export class ReferenceController {
@@ -47,12 +47,12 @@ export class ReferenceController {
   async #send(kind: 'openapi' | 'postman', language: ErrorLanguage, reply: FastifyReply): Promise<Buffer> {
     const key = `${kind} ${language}`;
     const document = await (this.#documents.get(key) ?? this.#kept(key, this.#made(kind, language)));
-    // Only now, because nobody may keep the answer of a failure.
+    // This header is set only now, because the answer to a failure must not be cached.
     void reply.header('Cache-Control', 'public, max-age=300').type('application/json; charset=utf-8');
     return document;
   }
 
-  /** A document that could not be made is made anew at the next request. */
+  /** If a document could not be made, the next request makes it again. */
   #kept(key: string, making: Promise<Buffer>): Promise<Buffer> {
     const kept = making.catch((error: unknown) => {
       this.#documents.delete(key);

@@ -14,11 +14,11 @@ export const securityOfEveryCall = [{ bearer: [] }, { oauth: scopeNames }];
 
 const wordsIn = {
   en: {
-    scope: 'Always asked for, together with the other scopes',
+    scope: 'Always requested together with the other scopes',
     bearer: 'The access token of any flow.',
     oauth:
-      'The flows of the authentication server. The authorization code flow takes PKCE (S256), which a client can be ' +
-      'bound to. The form of the credentials flow calls its fields user_id and user_password, and has no grant_type. ' +
+      'The flows of the authentication server. The authorization code flow accepts PKCE (S256); the operator can make PKCE ' +
+      'mandatory for a client. The form of the credentials flow calls its fields user_id and user_password, and has no grant_type. ' +
       'A service account of a member uses the client credentials, without a user and without a refresh token. ' +
       'The server describes itself at ',
   },

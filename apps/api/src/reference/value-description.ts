@@ -2,7 +2,7 @@
 export interface ValueDescription {
   /** The meaning as an English phrase without a full stop. */
   readonly meaning: string;
-  /** The Japanese term, and behind `：` the Japanese meaning, without a full stop. */
+  /** The Japanese term, then `：` and the Japanese meaning, without a full stop. */
   readonly ja: string;
   readonly schema: ValueSchema;
   readonly example: string | number;

@@ -6,7 +6,7 @@ import {
 } from '@trading-platform/domain-types';
 import type { EventAttempt, EventEndpoint } from '@trading-platform/event-push';
 
-/** @param secret only when it was just made */
+/** @param secret the secret, which is given only when it was just made */
 export function endpointRecord(endpoint: EventEndpoint, secret?: string): EventEndpointRecord {
   const { endpointId, url, types, memberCodes, description, disabledReason, createdAt } = endpoint;
   return {

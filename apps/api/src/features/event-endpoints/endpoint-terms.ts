@@ -12,7 +12,7 @@ import { CallerRights } from '../../http/caller-rights.js';
 const mostPatterns = 20;
 const tradePrefix = 'trade.';
 
-/** What a body says about an endpoint. */
+/** The contents of a body about an endpoint. */
 interface AskedTerms {
   readonly url?: string;
   readonly types?: string;
@@ -28,7 +28,7 @@ export class EndpointTermsReader {
     private readonly caller: GuardedHttp,
   ) {}
 
-  /** @throws ApiRefusal; RightMissing if types are named for which the token lacks the right */
+  /** @throws ApiRefusal; RightMissing if the body names types for which the token lacks the right */
   async read(asked: AskedTerms, caller: AccessTokenClaims): Promise<Partial<EndpointTerms>> {
     const errors: ErrorEntry[] = [];
     if (asked.url !== undefined) this.#checkUrl(asked.url, errors);

@@ -48,14 +48,14 @@ const termsCodes = [
 
 const attemptsQuery: DescribedValues = {
   cursor: {
-    meaning: 'next_cursor of the page before',
+    meaning: 'next_cursor of the previous page',
     ja: 'カーソル：前のページのnext_cursor',
     schema: { type: 'string', maxLength: 36 },
     example: '019ab2f4-7c1d-7e3a-9d55-6f1c0e8a4b73',
   },
 };
 
-/** Serves the endpoints to which events are pushed. Each client of a member sees only its own. */
+/** Serves the endpoints to which events are pushed. Each client of a member sees only its own endpoints. */
 @DataApi('Event endpoints')
 @UseFilters(EventPushErrorFilter)
 export class EventEndpointsController {
@@ -206,7 +206,7 @@ export class EventEndpointsController {
   }
 }
 
-/** @throws ApiRefusal E000002 for a text that is no cursor of the log */
+/** @throws ApiRefusal E000002 if the text is not a cursor of the log */
 function readCursor(after: string): string | number {
   if (after === '0') return 0;
   if (isCursor(after)) return after;

@@ -9,7 +9,7 @@ import { ENV, type Env } from '../../env.js';
 import { EndpointTermsReader } from './endpoint-terms.js';
 import { EventEndpointsController } from './event-endpoints.controller.js';
 
-/** The module for endpoints to which events are pushed. It needs the key of events. */
+/** The module for endpoints to which events are pushed. It needs the setting EVENT_SECRET_KEY. */
 @Module({
   controllers: [EventEndpointsController],
   providers: [

@@ -11,19 +11,19 @@ export const eventQuery: DescribedValues = {
     example: '0',
   },
   types: {
-    meaning: `Types, with commas between them; * at the end names all that begin so; left out: all. ${eventTypes.join(', ')}`,
+    meaning: `Types, separated by commas; * at the end stands for all types that begin like this; left out: all types. ${eventTypes.join(', ')}`,
     ja: `イベント種別：カンマ区切り。末尾の*は、それより前が一致するすべての種別。省略時はすべて。${eventTypes.join('、')}`,
     schema: { type: 'string' },
     example: 'trade.*,batch.ended',
   },
   member_codes: {
-    meaning: `At most ${maxElements.member_codes} members that the caller sees, with commas between them; left out: its own member`,
+    meaning: `At most ${maxElements.member_codes} members that the caller sees, separated by commas; left out: the member of the caller`,
     ja: `会員コードリスト：呼び出し元が参照できる会員。カンマ区切りで${maxElements.member_codes}件まで。省略時は自社`,
     schema: { type: 'string' },
     example: '10010001',
   },
   limit: {
-    meaning: 'Most events of one answer',
+    meaning: 'Maximum number of events in one answer',
     ja: '最大件数：1回の応答で返すイベントの最大件数',
     schema: { type: 'integer', minimum: limitBounds.least, maximum: limitBounds.most },
     example: defaultLimit,
@@ -39,7 +39,8 @@ export const eventHeaders: DescribedValues = {
     example: 'wait=30',
   },
   'Last-Event-ID': {
-    meaning: 'The id that a stream sent last: the new stream goes on after it, whatever after says',
+    meaning:
+      'The last id of the previous stream: the new stream continues after it, and the parameter after is ignored',
     ja: '最終イベントID：ストリームが最後に送信したID。新しいストリームは、afterの指定にかかわらずその続きから始まる',
     schema: { type: 'string', maxLength: 60 },
     example: 'NDEuNmYxYzBlOGE0Yjcy',

@@ -35,7 +35,7 @@ export interface AskedEvents {
 export class EventQueries {
   constructor(private readonly rights: CallerRights) {}
 
-  /** @throws ApiRefusal; RightMissing if types are named for which the token lacks the right */
+  /** @throws ApiRefusal; RightMissing if the query names types for which the token lacks the right */
   async read(request: FastifyRequest, reply: FastifyReply, caller: AccessTokenClaims): Promise<AskedEvents> {
     const query = request.query as Query;
     noteIgnoredParameters(reply, query, parameters);
@@ -87,7 +87,7 @@ function readStart(item: string, value: Query[string], errors: ErrorEntry[]): Ev
   return { cursor: String(value) };
 }
 
-/** Without the right for slips, their types are left out, unless the call names them. */
+/** If the caller lacks the right for slips, the event types of slips are left out, unless the call names them. */
 function readTypes(value: Query[string], caller: AccessTokenClaims, errors: ErrorEntry[]): readonly EventType[] {
   const isAllowed = (type: EventType) => !type.startsWith(tradePrefix) || caller.rights.includes('trade');
   const patterns = readList('types', value, mostPatterns, errors);
@@ -101,7 +101,7 @@ function readTypes(value: Query[string], caller: AccessTokenClaims, errors: Erro
   return [...new Set(named.flat())].filter(isAllowed);
 }
 
-/** Returns undefined for an absent parameter, and for a list that is refused. */
+/** Returns undefined if the parameter is absent or the list is refused. */
 function readList(
   item: string,
   value: Query[string],

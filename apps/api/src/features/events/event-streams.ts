@@ -21,10 +21,10 @@ import { HandOut } from './hand-out.js';
 /** The interval at which all streams are checked: whether their tokens have ended, and whether a comment is due. */
 const checkMs = 2_000;
 const commentMs = 15_000;
-/** The time after which a caller without a place should try again. */
+/** The time after which a caller should try again if no place was free. */
 const retrySeconds = '10';
 
-/** Some proxies would otherwise collect events before they pass them on. */
+/** Without these headers, some proxies would collect events before they pass them on. */
 const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -47,8 +47,8 @@ interface Stream {
 }
 
 /**
- * Serves events as `text/event-stream`. A stream ends with its token. All streams of a process share one reader of the log and one
- * timer, and take the same places as calls with `Prefer: wait`.
+ * Serves events as `text/event-stream`. A stream ends with its token. All streams of a process share one reader of the
+ * log and one timer. Each stream takes a place, like a call with `Prefer: wait`.
  */
 @Injectable()
 export class EventStreams implements OnModuleDestroy {
@@ -139,7 +139,7 @@ export class EventStreams implements OnModuleDestroy {
     }
   }
 
-  /** If the caller reads slowly, the next events are read from the log only when it has read these. */
+  /** If the caller reads slowly, the next events are read from the log only after the caller has read these events. */
   async #write(stream: Stream, text: string): Promise<void> {
     const { raw } = stream.reply;
     const { signal } = stream.stopping;
@@ -155,7 +155,7 @@ export class EventStreams implements OnModuleDestroy {
     }
   }
 
-  /** A token that this process has forgotten, or whose keys are read anew, is verified again. */
+  /** The token is verified again if this process has forgotten it, or if the keys have been read anew. */
   async #endUnlessValid(stream: Stream): Promise<void> {
     await this.handOut.requireRights(stream.request, stream.asked).catch(() => stream.stopping.abort());
   }
@@ -189,7 +189,7 @@ async function woken(stream: Stream): Promise<void> {
   stream.isIdle = false;
 }
 
-/** A browser remembers each `id` as the place from which it goes on after an interruption. */
+/** A browser remembers the last `id`, and continues after this event when the stream was interrupted. */
 function textOf(events: readonly LoggedEvent[]): string {
   return events
     .map((event) => `id: ${cursorAfter(event)}\nevent: ${event.type}\ndata: ${JSON.stringify(eventRecord(event))}\n\n`)

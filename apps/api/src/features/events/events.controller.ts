@@ -16,7 +16,7 @@ import { type AskedEvents, EventQueries } from './event-queries.js';
 import { EventStreams } from './event-streams.js';
 import { HandOut } from './hand-out.js';
 
-/** Serves events: one page at once, one page as soon as there are events, or a stream. */
+/** Serves events in three ways: one page at once, one page as soon as there are events, or a stream. */
 @DataApi('Events')
 export class EventsController {
   constructor(

@@ -8,10 +8,10 @@ import { callerOf } from '../../http/caller-of.js';
 import { CallerRights } from '../../http/caller-rights.js';
 import type { AskedEvents } from './event-queries.js';
 
-/** The scheme and one blank before the token. */
+/** The length of the scheme and the space before the token. */
 const bearerLength = 'Bearer '.length;
 
-/** Reads events, and judges the rights of the caller again when events are handed out after a wait. */
+/** Reads events. When events are handed out after a wait, the rights of the caller are checked again. */
 @Injectable()
 export class HandOut {
   constructor(
@@ -31,7 +31,7 @@ export class HandOut {
     }
   }
 
-  /** Whether the token is still valid. It costs no call to others. */
+  /** Whether the token is still valid. This check needs no call to other services. */
   isTokenValid(request: FastifyRequest): boolean {
     return this.verifier.recall(tokenOf(request)) !== undefined;
   }
@@ -39,7 +39,7 @@ export class HandOut {
   /**
    * Resolves if the caller may still get these events.
    *
-   * @throws ApiRefusal E100002 for a token that has ended or was revoked, and if the caller no longer sees all members
+   * @throws ApiRefusal E100002 if the token has ended or was revoked, or if the caller no longer sees all members
    */
   async requireRights(request: FastifyRequest, { filter: { memberCodes } }: AskedEvents): Promise<void> {
     const caller = callerOf(request);
@@ -63,7 +63,7 @@ export class HandOut {
   }
 }
 
-/** The guard has verified the header. */
+/** The guard has already verified the header. */
 function tokenOf({ headers }: FastifyRequest): string {
   return (headers.authorization ?? '').slice(bearerLength).trim();
 }

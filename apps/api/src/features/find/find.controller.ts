@@ -26,7 +26,7 @@ import type { DescribedValues } from '../../reference/value-description.js';
 const findParameters = { text: ownLimits.findTextLength };
 const findQuery: DescribedValues = {
   text: {
-    meaning: 'Number, code or words to find; a beginning of a slip or upload number is enough',
+    meaning: 'Number, code or words to find; for a slip or upload number, its beginning is enough',
     ja: '検索文字列：検索する番号、コードまたは語句。伝票番号とアップロード番号は先頭の一部でもよい',
     schema: { type: 'string', maxLength: ownLimits.findTextLength },
     example: '牛乳',
@@ -82,7 +82,7 @@ export class FindController {
     };
   }
 
-  /** Finds the batch with this number, also one that has expired. */
+  /** Finds the batch with this number, even if the batch has expired. */
   async #batches(caller: AccessTokenClaims, batchId: string): Promise<readonly OwnBatch[]> {
     try {
       return [batchRecord(await this.engine.details({ ...ownerOf(caller), batchId, expired: true }))];

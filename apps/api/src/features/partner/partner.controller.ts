@@ -32,7 +32,7 @@ const query: DescribedValues = {
 
 const codes = [errorCode.wrongFormat, errorCode.tooLong];
 
-/** Shows what holds between a member and one partner, and the products that the member has from the partner. */
+/** Shows the terms between a member and one partner, and the products that the member has from the partner. */
 @DataApi('Partners')
 export class PartnerController {
   constructor(
@@ -76,7 +76,7 @@ export class PartnerController {
     @Caller() caller: AccessTokenClaims,
   ) {
     const pair = await this.#pairOf(caller, asked.member_code_self, partner, errorCode.productNotOrderable);
-    // A seller does not see how a buyer keeps the product.
+    // A seller does not see how a buyer records the product.
     const isOwn = pair.buyer === (asked.member_code_self ?? caller.memberCode);
     const body = isOwn && isKey(product) ? await this.products.find(pair, product) : undefined;
     if (body === undefined) throw ApiRefusal.of(errorCode.productNotOrderable, { status: 404 });

@@ -25,7 +25,7 @@ function presentFields({ confirmedAt, actions }: PresentActions) {
   return { confirmed_at: confirmedAt, actions };
 }
 
-/** Makes the record of a change, with what the member of a view may know about it. */
+/** Makes the record of a change, with only the data that the member of a view may know. */
 export function changeRecord(change: FoundChange, memberCodeSelf: string): SlipChange {
   const { version, at, action } = change;
   return {
@@ -37,7 +37,7 @@ export function changeRecord(change: FoundChange, memberCodeSelf: string): SlipC
   };
 }
 
-/** Of the user and the client of the other side, only the side is shown. */
+/** If the other side made the change, only the side is shown, and not its user and client. */
 function actorRecord({ by: { kind, userId, clientId, memberCode }, side }: FoundChange, isOwn: boolean): SlipActor {
   return {
     kind,
