@@ -723,7 +723,7 @@ describe('a service account', () => {
     expect(tokenRequests()).toHaveLength(2);
   });
 
-  it('gives its access token back', async () => {
+  it('revokes its access token', async () => {
     const tokenStore = new MemoryTokenStore();
     const client = aClient({ ...nightly, tokenStore });
     await listings(client, 1);

@@ -131,7 +131,7 @@ describe.each(cases)('%s', (_name, definition) => {
 });
 
 describe('meanings', () => {
-  it('stand for every record that is exported, once', () => {
+  it('exist for every exported record, once', () => {
     expect(definitions.length).toBeGreaterThan(60);
     for (const definition of definitions) expect(describedRecord(definition).name).toBe(definition.name);
   });

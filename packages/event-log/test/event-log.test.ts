@@ -135,7 +135,7 @@ describeDatabases('the event log', [eventLogSchema], (open) => {
     expect(events.map(({ at }) => at)).toEqual([5, 5]);
   });
 
-  it('gathers changes of a pair, and tells all partners of changes that hold for all', async () => {
+  it('gathers changes of a pair, and makes events for all partners of changes that apply to all', async () => {
     const database = await open();
     const change = { type: 'setting.changed', kind: 'nottrade', memberCode: 'S', count: 2 } as const;
     const changes = [

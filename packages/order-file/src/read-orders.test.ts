@@ -68,7 +68,7 @@ describe('a table of orders', () => {
 });
 
 describe('orders as JSON', () => {
-  it('are a list, or what an upload sends', () => {
+  it('are a list, or the body of an upload', () => {
     const orders = [{ upload_no: 'U1' }];
     expect(readText(JSON.stringify(orders)).orders).toEqual(orders);
     expect(readText(JSON.stringify({ order_list: orders })).orders).toEqual(orders);

@@ -78,7 +78,7 @@ describe('readRequest', () => {
     expect(readRequest(ShelfRequest, { name: 'a', codes }).value.codes).toEqual(['1', '2', '3']);
   });
 
-  it('does not look into what it ignores', () => {
+  it('does not look into ignored values', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
 
     expect(readRequest(ShelfRequest, { name: 'a', deep }).ignoredFields).toEqual(['deep']);

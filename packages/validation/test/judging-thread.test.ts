@@ -88,7 +88,7 @@ describe('a judging thread', () => {
     expect((await next).value).toEqual({ batch_id: '1' });
   });
 
-  it('refuses bodies beyond those that may wait', async () => {
+  it('refuses bodies when as many are waiting as may wait', async () => {
     const busy = new JudgingThread({ waitingAtMost: 1 });
     const judging = Array.from({ length: 5 }, () => busy.judge(BatchCheckRequest, bytesOf({ batch_id: 1 }), false));
     const outcomes = (await Promise.allSettled(judging)).map(({ status }) => status);

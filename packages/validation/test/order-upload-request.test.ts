@@ -107,7 +107,7 @@ describe('an order upload request (Spec 4.11)', () => {
     expect(readRequest(OrderUploadRequest, body)).toEqual({ value: body, ignoredFields: [] });
   });
 
-  it('is read with numbers and without what is absent', () => {
+  it('is read with numbers and without absent fields', () => {
     const sent = {
       ...order,
       send_flg: 0,

@@ -215,7 +215,7 @@ describe('a trade update request (Spec 4.11)', () => {
     ]);
   });
 
-  it('judges the form of an update whose action is unknown, but not what it takes', () => {
+  it('judges the form of an update whose action is unknown, but not which fields it takes', () => {
     const detail_list = [{ ...line, private_item_code: '' }, { prod_lot_qty: 'x', prod_lot_price: 'y' }, null];
     expect(judge([{ ...head, ...values, action: 'burn', delivery_date: 'soon', detail_list }])).toEqual([
       'slip_list[0].action E000004',

@@ -149,7 +149,7 @@ export class AuthServer {
     return withRetries(attempt, { policy, onPause, signal: undefined });
   }
 
-  /** Each attempt has its own JWT, because the server accepts each once. */
+  /** Each attempt has its own JWT, because the server accepts a JWT only once. */
   async #postOnce(url: string, form: Form): Promise<Answer> {
     const { authentication, fetch, silenceMs } = this.#options;
     const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };

@@ -84,7 +84,7 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
 /** The decompressed body; it fails if the answer breaks off. */
 function decoded(answer: IncomingMessage): Readable {
   if (answer.headers['content-encoding'] !== 'gzip') return answer;
-  // The reader gets the error of whichever stream fails.
+  // If either stream fails, the reader gets its error.
   return pipeline(answer, createGunzip({ chunkSize: pieceBytes }), () => undefined);
 }
 

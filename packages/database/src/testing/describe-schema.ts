@@ -25,7 +25,7 @@ export function describeSchema(name: string, schema: Schema, samples: SampleValu
       database = await open();
     });
 
-    it('is what the entities say', async () => {
+    it('matches the entities', async () => {
       expect(await changesToMake(database.manager.dataSource)).toEqual([]);
     });
 

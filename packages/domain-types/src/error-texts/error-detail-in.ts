@@ -62,7 +62,7 @@ interface Form {
 
 interface KnownTexts {
   readonly whole: ReadonlyMap<string, string>;
-  /** Texts with values, those with the most fixed characters first. */
+  /** Texts with values, sorted by the number of their fixed characters, the largest first. */
   readonly withValues: readonly (Form & { readonly ja: string })[];
 }
 

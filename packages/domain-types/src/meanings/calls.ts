@@ -97,7 +97,7 @@ export const calls = {
     path: apiPaths.upload.get,
     title: { en: 'Get upload results', ja: 'アップロード結果の取得' },
     says: {
-      en: 'Get what became of the orders seq_from to seq_to, both included',
+      en: 'Get the outcomes of the orders seq_from to seq_to, both included',
       ja: 'seq_from から seq_to までの発注の結果を、両端を含めて取得します',
     },
   },
@@ -133,7 +133,7 @@ export const calls = {
     path: apiPaths.tradeUpdate.get,
     title: { en: 'Get update results', ja: '更新結果の取得' },
     says: {
-      en: 'Get what became of the updates seq_from to seq_to, both included',
+      en: 'Get the outcomes of the updates seq_from to seq_to, both included',
       ja: 'seq_from から seq_to までの更新の結果を、両端を含めて取得します',
     },
   },

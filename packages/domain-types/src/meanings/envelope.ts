@@ -10,7 +10,7 @@ export const errorEntryMeaning = meaningOf(errorEntry, {
   fields: {
     error_item: orEmpty(
       text(
-        'Error field: with its place in a list; "" where it is no single field',
+        'Error field: the refused field, with its place in a list; "" if no single field is refused',
         'エラー項目：リスト内の位置を含む。単独の項目に対応しない場合は""',
       ),
     ),

@@ -24,7 +24,7 @@ const terms = {
     { maxLength: 2_000 },
   ),
   types: text(
-    'Event types: with commas between; an asterisk at the end of a type stands for all types that begin so; default all types',
+    'Event types: separated by commas; an asterisk at the end means all types with this beginning; default all types',
     'イベント種別：カンマ区切り。末尾の*は、それより前が一致するすべての種別。省略時はすべての種別',
   ),
   member_codes: text(
@@ -94,7 +94,7 @@ export const eventEndpointRequestMeaning = meaningOf(eventEndpointRequest, {
 
 export const eventEndpointChangeRequestMeaning = meaningOf(eventEndpointChangeRequest, {
   origin: 'request',
-  meaning: 'Changes an endpoint; what is left out stays as it is',
+  meaning: 'Changes an endpoint; a field that is left out stays as it is',
   ja: 'イベント送信先の変更リクエスト：エンドポイントを変更する。省略した項目は変わらない',
   fields: { ...responseType.fields, ...terms, enabled },
   example: { ...responseType.example, ...termsExample, enabled: '0' },

@@ -93,7 +93,7 @@ export const eventDataMeaning = meaningOf(eventData, {
 
 export const eventMeaning = meaningOf(event, {
   origin: 'answer',
-  meaning: 'Something that happened and that the member may know',
+  meaning: 'Something that happened and that the member may see',
   ja: 'イベント：発生した事象のうち、会員が参照できるもの',
   fields: {
     id: text(
@@ -102,7 +102,7 @@ export const eventMeaning = meaningOf(event, {
     ),
     type: coded('Event type', 'イベント種別', eventTypeValues),
     at: dayTime('Happened at', '発生日時'),
-    member_code: text('Member: that may know the event', '会員コード：イベントを参照できる会員'),
+    member_code: text('Member: the member that may see the event', '会員コード：イベントを参照できる会員'),
     sequence: digits(
       'Position: ascends with every event, over all members',
       '連番：イベントごとに増加する番号（全会員で共通）',

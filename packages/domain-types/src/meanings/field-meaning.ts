@@ -21,7 +21,7 @@ export interface FieldMeaning {
   readonly format?: string;
   /** The form as a regular expression for the whole value. */
   readonly pattern?: string;
-  /** Longest value, in characters. In a list of codes this holds for each element. */
+  /** Longest value, in characters. In a list of codes this applies to each element. */
   readonly maxLength?: number;
   /** Least and most elements of a list. */
   readonly minElements?: number;

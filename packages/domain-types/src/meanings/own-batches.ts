@@ -178,7 +178,7 @@ export const batchListAnswerMeaning = meaningOf(batchListAnswer, {
 
 export const batchReaderMeaning = meaningOf(batchReader, {
   origin: 'answer',
-  meaning: 'What one application, and one of its users, has read of a batch',
+  meaning: 'The records of a batch that one application has read, for one user or without a user',
   ja: '取得者：1つのアプリケーション（とそのユーザー1人）によるバッチの取得状況',
   fields: {
     client_id: text('Client ID: the client that has read records', 'クライアントID：レコードを取得したクライアント'),

@@ -48,7 +48,7 @@ export const tokenRecordMeaning = meaningOf(tokenRecord, {
     ),
     ...lifetime,
     id_token: text(
-      'ID token: who has signed in, as OpenID Connect says it; only where that is switched on',
+      'ID token: names the user who has signed in; only if OpenID Connect is switched on',
       'IDトークン：サインインしたユーザー（OpenID Connect）。有効にされている場合のみ',
     ),
   },

@@ -138,7 +138,7 @@ export const updateSlipMeaning = meaningOf(updateSlip, {
     ),
     seq: digits('Sequence number: of the slip in that trade download', '連番：その取引データにおける伝票の番号'),
     member_code_self: text(
-      'Own member code: the side that acts; needed where the caller sees both sides and is neither',
+      'Own member code: the side that acts; needed if the caller sees both sides and is neither',
       '自社会員コード：操作を行う側。呼び出し元が双方を参照でき、いずれの当事者でもない場合は必須',
     ),
     action: coded('Action: the step in the life of the order', '操作：発注の流れにおける操作', slipActionValues),

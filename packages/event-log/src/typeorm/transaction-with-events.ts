@@ -35,7 +35,7 @@ const newsOfDatabase = new WeakMap<Database, TypeOrmEventNews>();
 export function eventsOf(transaction: Transaction): TransactionEvents {
   const events = eventsOfTransaction.get(transaction);
   if (events === undefined)
-    throw new Error('Begin this transaction with transactionWithEvents, because it tells of events');
+    throw new Error('Begin this transaction with transactionWithEvents, because it reports events');
   return events;
 }
 
