@@ -16,7 +16,7 @@ export interface ThrownBody {
  * delay the measured calls. A broken connection is replaced, because the service may close a connection whose body it
  * refuses.
  *
- * @returns a function that ends it and returns the number of answers by status
+ * @returns a function that ends the sender and returns the number of answers for each status
  */
 export async function throwBodies(
   caller: ApiCaller,

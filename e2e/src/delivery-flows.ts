@@ -168,7 +168,7 @@ export function describeDeliveries(flow: DescribeFlow, running: () => Platform):
     while ((await countUndelivered(Object.keys(taking))) > 0) await sleep(askAgainMs);
   };
 
-  flow('counts as downloaded for a client that holds it, and for no other', async () => {
+  flow('counts as downloaded for a client that has received it, and for no other', async () => {
     const shares = await Promise.all(clients.map(async ([name]) => [name, await shareOf(name)] as const));
     await Promise.all([
       ...shares.map(async ([name, share]) => (taking[name] ?? losing[name])?.(share)),
@@ -177,14 +177,14 @@ export function describeDeliveries(flow: DescribeFlow, running: () => Platform):
     ]);
     const totals = [await countUndelivered(Object.keys(taking)), await countUndelivered(Object.keys(losing))];
     if (isDeepStrictEqual(totals, [0, slipsEach * Object.keys(losing).length])) return;
-    // Names the clients with another number.
+    // The message names the clients with a different number.
     const rest = await Promise.all(shares.map(async ([name, share]) => [name, await share.undelivered()] as const));
     expect(Object.fromEntries(rest)).toEqual(
       Object.fromEntries(clients.map(([name]) => [name, name in taking ? 0 : slipsEach])),
     );
   });
 
-  flow('counts as downloaded once it is acknowledged, as far as it is', async () => {
+  flow('counts as downloaded once and as far as it is acknowledged', async () => {
     const { batchId, undelivered } = await shareOf('acknowledges');
     const delivered = `/batches/${batchId}/delivered`;
     for (const range of [

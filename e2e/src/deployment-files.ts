@@ -20,8 +20,8 @@ export function readCompose(file = 'compose.yaml'): Document {
 }
 
 /**
- * Returns what the bucket component adds to a workload, and to which. Each addition names the path of the list that it extends. The keys
- * are those of the secret that the component generates.
+ * Returns the additions of the bucket component, and the workloads to which it adds them. Each addition names the path
+ * of the list that it extends. The keys are the keys of the secret that the component generates.
  */
 export function readBucketComponent(): {
   readonly target: { readonly kind: string; readonly name: string };

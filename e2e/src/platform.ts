@@ -21,7 +21,7 @@ export interface PlatformOptions {
   /** On PostgreSQL each service uses the role that the documents describe, and `tpctl` has created the tables. */
   readonly database: DatabaseKind;
   readonly services?: readonly ServiceName[];
-  /** Settings of all services. The given settings override those that tests normally use. */
+  /** Settings of all services. They override the settings that tests normally use. */
   readonly settings?: Readonly<Record<string, string>>;
   /** By default, the built programs of the repository. */
   readonly programs?: ProgramSource;

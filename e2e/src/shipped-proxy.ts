@@ -94,7 +94,7 @@ export class ShippedProxy {
 
   /**
    * Sends the parts unchanged on a separate connection, and breaks the connection half a second later. Resolves with
-   * the bytes that came back.
+   * the received bytes.
    */
   async sendRaw(service: (typeof names)[number], parts: readonly string[]): Promise<string> {
     const socket = connectTls({

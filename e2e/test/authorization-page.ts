@@ -150,7 +150,7 @@ export function describeAuthorizationPage(browser: () => Browser, isWhole: boole
     it.each([
       ['another site', 'localhost'],
       ...(isWhole ? ([['another origin of this machine', '127.0.0.1']] as const) : []),
-    ] as const)('does not take a form of %s, though it holds a good token', async (_what, host) => {
+    ] as const)('does not accept a form of %s, even with a valid token', async (_what, host) => {
       const visitor = await opened({ scripts: false });
       const token = await visitor.page.locator('[name=csrf_token]').inputValue();
       const action = addressOf(asking).replaceAll('&', '&amp;');
@@ -348,7 +348,7 @@ export function describeAuthorizationPage(browser: () => Browser, isWhole: boole
     });
 
     if (isWhole) {
-      it('say what happened if the device has one already, or none', async () => {
+      it('explain what happened if the device already has a passkey, or has none', async () => {
         const visitor = await arrive();
         const authenticator = await visitor.takeAuthenticator();
         await states['account-with-passkeys']?.(visitor, place);

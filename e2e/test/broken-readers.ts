@@ -45,7 +45,7 @@ export function describeBrokenReaders(database: DatabaseKind): void {
       expect(await undelivered()).toBe(0);
     });
 
-    flow('that reads a byte a second costs little, delays nobody and loses nothing', async (running) => {
+    flow('that reads one byte per second costs little, delays nobody and loses nothing', async (running) => {
       const alone = await fastestMs(caller, range);
       const before = await serviceGauges(running.apiUrl);
       const readers = await Promise.all(Array.from({ length: slowReaders }, () => rawGet(caller, trade, range)));

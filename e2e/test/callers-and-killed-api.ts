@@ -95,7 +95,7 @@ export function describeCallersAndKilledApi(database: DatabaseKind): void {
       );
     });
 
-    flow('with waiting calls leaves none of them hanging, and they ask again', async () => {
+    flow('with waiting calls leaves no caller waiting, and the callers ask again', async () => {
       await platform().service('worker').end();
       await platform().load('master', [product(1)]);
       const waiting = await caller.request(master, {});

@@ -62,7 +62,7 @@ export function describeConversation(scene: () => ExampleScene, isWhole: boolean
     return rows[0]?.trade_id ?? '';
   }
 
-  /** Starts an example in a folder of its own, and returns what it prints. */
+  /** Starts an example in a separate folder, and returns its output. */
   async function start(name: string, variables: Readonly<Record<string, string>>, label = name) {
     const folder = join(scene().folder, label);
     await mkdir(folder);
@@ -142,7 +142,7 @@ export function describeConversation(scene: () => ExampleScene, isWhole: boolean
   describe('examples of events', () => {
     const followed = ['follow-events.sh', ...(isWhole ? ['follow-events.py', 'follow-events.ts'] : [])];
 
-    it(`what happens is printed by ${followed.join(', ')}`, async () => {
+    it(`events are printed by ${followed.join(', ')}`, async () => {
       const { platform, market } = scene();
       const buyer = await platform.caller(market.headOffice);
       const variables = { ...variablesOf(buyer), ACCESS_TOKEN: await buyer.token() };

@@ -27,7 +27,7 @@ const master = '/master/download/buy';
 const pollMs = 100;
 const timeoutMs = 120_000;
 
-/** The table of the documents, whose rows the tests try. */
+/** The rows of the table in the documents, which the tests try. */
 const rows: readonly Row[] = [
   ['auth', 'database', 'not ready'],
   ['api', 'ordering database', 'not ready'],

@@ -18,7 +18,7 @@ const keyOf = (token: string): string =>
 const urlOf = async (service: ServiceProcess) => `http://127.0.0.1:${(await service.ready).port}`;
 
 /**
- * @param beside the second processes of the platform's services
+ * @param beside additional processes of the platform's services
  * @param isWhole whether an api also starts after the withdrawal, and auth ends
  */
 export function describeKeyWithdrawal(

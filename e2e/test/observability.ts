@@ -88,7 +88,7 @@ function namesOf(service: string): readonly string[] {
   return [...text.matchAll(/^# HELP (\w+) /gm)].map(([, name = '']) => name).filter((name) => !ofTheProcess.test(name));
 }
 
-/** Returns the documented metrics of a service: its own metrics, and those that all services have. */
+/** Returns the documented metrics of a service: its own metrics, and the metrics that all services have. */
 function documentedOf(service: string): readonly string[] {
   const rows = [...operations.matchAll(/^\| (all|auth|api|console|worker) \| (.*?) \|/gm)];
   const own = rows.filter(([, of]) => of === 'all' || of === service).map(([, , names = '']) => names);
@@ -205,7 +205,7 @@ export function describeObservability(running: () => Platform): void {
       }
     });
 
-    it('has a dashboard for each question of the runbook, which shows what its alerts look at', () => {
+    it('has a dashboard for each question of the runbook, which shows the metrics of its alerts', () => {
       const row = /^\| (.+\?) \| \[\S+\]\(\.\.\/deploy\/observability\/dashboards\/(\S+)\) \| (.+) \|$/gm;
       const questions = [...runbook.matchAll(row)].map(([, question = '', file = '', alerts = '']) => ({
         question,

@@ -26,7 +26,7 @@ const largestUploadBytes = 16 * 1_048_576;
 /**
  * Tests uploads that are repeated, cancelled or killed.
  *
- * @param isWhole whether uploads are also too large
+ * @param isWhole whether uploads that are too large are tested too
  */
 export function describeOrderUpload(flow: DescribeFlow, platform: () => Platform, isWhole: boolean): void {
   let caller: ApiCaller;
@@ -83,7 +83,7 @@ export function describeOrderUpload(flow: DescribeFlow, platform: () => Platform
     expect((await checkUpload(caller, batchId)).body.batch_flg).toBe('4');
   });
 
-  flow('whose worker is killed cannot be cancelled, and ends with every order exactly once', async (running) => {
+  flow('cannot be cancelled after its worker was killed, and ends with every order exactly once', async (running) => {
     const { batchId, uploadNos } = await killInTheMiddle(running, caller);
     expect(await caller.call(`/batches/${batchId}`, undefined, { method: 'DELETE' })).toMatchObject({
       status: 409,

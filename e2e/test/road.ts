@@ -24,8 +24,7 @@ async function askForToken(platform: Platform, fields: Record<string, string>): 
 }
 
 /**
- * Tests the steps from creating a client to reading its records. The steps work on every platform, whatever programs it
- * runs.
+ * Tests the steps from creating a client to reading its records. The steps work on every platform, with any programs.
  */
 export function describeRoad(title: string, options: PlatformOptions): void {
   describePlatform(title, options, (flow, platform) => {

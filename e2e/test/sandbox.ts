@@ -22,7 +22,7 @@ import { programs } from '../src/programs.js';
 import { seeded } from '../src/seeded.js';
 
 export interface SandboxTest {
-  /** The clients of ours that are tried. */
+  /** Which of our own clients are tried. */
   readonly clients: readonly (keyof typeof own)[];
   /** The programs of the guide that are tried. */
   readonly examples: readonly string[];

@@ -7,7 +7,7 @@ import type { DescribeFlow } from '../src/describe-platform.js';
 export function describeServiceEnds(flow: DescribeFlow): void {
   describe('a service that gets SIGTERM', () => {
     flow(
-      'all of them answer an unsupported method with 405 and the allowed ones',
+      'all services answer an unsupported method with 405 and the allowed methods',
       async ({ authUrl, apiUrl, workerUrl }) => {
         for (const url of [authUrl, apiUrl, workerUrl]) {
           const { status, headers } = await fetch(`${url}/healthz`, { method: 'PROPFIND' });

@@ -49,7 +49,7 @@ export function describeTradeUpdate(flow: DescribeFlow, platform: () => Platform
     return rows.map(({ trade_id }) => trade_id);
   };
 
-  flow('is one call for a caller that waits, and counts what was refused', async () => {
+  flow('is one call for a caller that waits, and counts the refusals', async () => {
     const [one, two] = await order('wait', 2);
     const slip_list = [one, two].map((trade_id, place) => ({
       update_no: `wait ${place}`,
@@ -93,7 +93,7 @@ export function describeTradeUpdate(flow: DescribeFlow, platform: () => Platform
     await place.remove();
   });
 
-  flow('shows both sides what they may do next', async () => {
+  flow('shows both sides their possible actions', async () => {
     const [id] = await order('next', 1);
     const show = async (caller: ApiCaller) => {
       const { body } = await caller.call<{ trade: Shown }>(`/trades/${id}`, undefined, { method: 'GET' });
@@ -189,7 +189,7 @@ export function describeTradeUpdate(flow: DescribeFlow, platform: () => Platform
   });
 
   if (isWhole) {
-    flow('whose worker is killed ends with every update made exactly once', async (running) => {
+    flow('ends with every update made exactly once, even if its worker is killed', async (running) => {
       const { batchId, ids } = await killInTheMiddle(running, sellers, order);
       await running.startService('worker');
       expect(await sellers.waitForEnd(path, batchId)).toEqual({ flag: '3', count: ids.length });

@@ -62,8 +62,8 @@ async function flagOf(caller: ApiCaller, batchId: string): Promise<unknown> {
 }
 
 /**
- * Returns the records of a market that its head office can see: its own records, and those of the members that name it
- * as their head office.
+ * Returns the records of a market that its head office can see: its own records, and the records of the members that
+ * name it as their head office.
  */
 async function visibleKeys(market: Parameters<typeof loadedRecords>[0] & { headOffice: string }): Promise<string[]> {
   const members = await loadedRecords<Record<string, string>>(market, 'members');

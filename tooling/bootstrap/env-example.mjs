@@ -25,7 +25,7 @@ const head = `# Settings of the services and of tpctl, with their defaults. Copy
 # Written by "pnpm run env-example" from the definitions in the code.
 `;
 
-/** The text of `.env.example`: first the settings of several programs, then those of one. */
+/** The text of `.env.example`: first the settings of several programs, then the settings of a single program. */
 export async function envExample() {
   const groups = await Promise.all(
     programs.map(async ({ title, module }) => ({ title, settings: settingsOf(await load(module)) })),

@@ -2,8 +2,8 @@
 const waitingBytesAtMost = 1_048_576;
 
 /**
- * Returns a function that writes lines to a stream. If the reader is gone or slow, or the disk is full, lines are lost
- * but the program continues.
+ * Returns a function that writes lines to a stream. If the reader is slow or has gone, or if the disk is full, lines
+ * are lost but the program continues.
  *
  * @param {NodeJS.WriteStream} out
  * @returns {(line: string) => void}

@@ -130,7 +130,7 @@ export function describeAmountAttack({
     });
 
     flow(
-      `do not hold up copies of the kinds ${mirrors.join(', ')}`,
+      `do not stop copies of the kinds ${mirrors.join(', ')}`,
       async () => {
         for (const kind of mirrors) {
           // oxlint-disable-next-line no-await-in-loop -- one command after the other
@@ -149,7 +149,7 @@ export function describeAmountAttack({
 
     if (hasParquet) {
       flow(
-        'do not hold up a copy in Parquet files',
+        'do not stop a copy in Parquet files',
         async () => {
           await expectRounds(['--to', 'parquet/', '--format', 'parquet'], {}, [5, unfit, 1]);
           const aside = (await place.read('parquet/trade.aside.ndjson')).trimEnd().split('\n');

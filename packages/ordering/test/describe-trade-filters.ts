@@ -34,7 +34,7 @@ const period = (kind: string) => ({
 const names = Object.keys(filters) as FilterName[];
 const pairs = names.flatMap((name, index) => names.slice(index + 1).map((other) => [name, other] as const));
 
-/** Compares the slips that random filters select with those that a plain reference selects. */
+/** Compares the slips that random filters select with the slips that a simple reference selects. */
 export function describeTradeFilters(runs: number): void {
   describeDatabases(`trade filters, ${runs} of each pair`, [orderingSchema], (open) => {
     let database: TestDatabase;

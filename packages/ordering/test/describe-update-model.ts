@@ -51,7 +51,7 @@ const codeOf: Readonly<Record<Caller, string>> = { buyer, 'head office': head, s
 
 interface Real {
   readonly database: Database;
-  /** Makes the numbers of this run different from those of other runs. */
+  /** Makes the numbers of this run different from the numbers of other runs. */
   readonly run: number;
   updates: number;
 }
@@ -136,7 +136,7 @@ function told({ error_list }: UpdateResult): string {
   return saidOf(error_list);
 }
 
-/** Whether the stored views are those of the model. */
+/** Whether the stored views are the same as the views in the model. */
 async function expectStored({ database }: Real, slips: readonly ModelSlip[]): Promise<void> {
   const store = new TypeOrmTradeUpdateStore(database);
   const ids = slips.map(({ tradeId }) => tradeId);

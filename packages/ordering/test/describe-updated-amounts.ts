@@ -19,7 +19,7 @@ interface RandomLine {
   readonly ordered: string;
   /** Undefined if the shipment does not name the line. */
   readonly shipped: { readonly quantity: string; readonly price: string } | undefined;
-  /** The parts in which the received goods are returned, in percent of what is left. */
+  /** The parts in which the received goods are returned, in percent of the remaining goods. */
   readonly returns: readonly number[];
 }
 
@@ -134,7 +134,7 @@ function shippedSlip(random: RandomSlip, pair: OrderPair): UsableSlip {
   });
 }
 
-/** The lines of the seller's part or the FC part after the shipment, as the random slip tells them. */
+/** The lines of the seller's part or of the FC part after the shipment, from the random slip. */
 function plainLines({ lines }: RandomSlip, isFc: boolean): SlipLine[] {
   return lines.map(({ catalog, ordered, shipped, fcPercent }) => {
     const price = shipped?.price ?? catalog.prod_lot_price;

@@ -24,7 +24,7 @@ export function defineTradeCommands(program: Command): void {
     .command('trade')
     .description('Shows one slip and its history, and changes slips: confirms, ships, receives and more.');
   withSide(trade.command('show'))
-    .description('Shows one slip with its lines, its version and what the caller may do with it.')
+    .description('Shows one slip with its lines, its version and the actions that the caller may take.')
     .addHelpText(
       'after',
       examples('tp trade show 100000001490', 'tp trade show 100000001490 --json status_code,version'),

@@ -65,7 +65,7 @@ export async function run(args, front) {
   const dataFolder = fromRoot(options.data);
   makeDataFolder(dataFolder);
   const toolchain = await prepare(tell);
-  // From here on all files are data. Only their owner can read them, also in a folder that was there before.
+  // From here on all files are data. Only their owner can read them, even in a folder that existed before.
   process.umask(0o077);
   keepPrivate(dataFolder);
   const addresses = options.postgres

@@ -66,7 +66,7 @@ export function describeStart(database: 'SQLite' | 'PostgreSQL', isWhole: boolea
 
     if (database === 'SQLite') {
       if (isWhole) {
-        it('can be interrupted while the demo market is being loaded, even when only npm is told to stop', async () => {
+        it('can be interrupted while the demo market is being loaded, even if only npm gets the signal', async () => {
           const run = start('npm', ['run', 'sandbox', '--', '--data', data]);
           await run.says('Loading the demo market');
           run.child.kill('SIGTERM');

@@ -14,8 +14,8 @@ const ownFile = /new URL\('([^']+)',\s*import\.meta\.url\)/g;
 const expected = new Set(['CIRCULAR_DEPENDENCY', 'EVAL', 'UNRESOLVED_IMPORT']);
 
 /**
- * Node keeps the text of a file with one character beyond Latin-1 in two bytes for each character, and reads it more slowly. So such
- * characters are escaped, and comments without a licence are left out.
+ * If a file contains a character outside Latin-1, Node needs two bytes for each of its characters, and reads it more
+ * slowly. So such characters are escaped, and comments without a licence are left out.
  */
 const quickToLoad = {
   comments: { legal: true, annotation: false, jsdoc: false },

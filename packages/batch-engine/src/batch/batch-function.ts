@@ -92,8 +92,8 @@ export interface BatchFunction<Criteria = never> extends BatchFunctionShape {
   /**
    * Opens a snapshot of the data.
    *
-   * @param signal aborts when the attempt has lost its batch or the worker stops
-   * @param input the bytes that came with the request; empty without any
+   * @param signal aborted when the attempt has lost its batch, or when the worker stops
+   * @param input the bytes that came with the request, or nothing if there were none
    * @param changesSince a cursor of an earlier snapshot, if only the changes since then are wanted
    */
   open(criteria: Criteria, signal: AbortSignal, input: Uint8Array, changesSince?: string): Promise<BatchSnapshot>;

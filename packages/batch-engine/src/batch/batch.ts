@@ -22,7 +22,7 @@ export interface Batch extends BatchOwner {
   /** The number of the batch. Later batches have greater numbers, and all numbers are less than 2^53. */
   readonly id: number;
   readonly functionName: string;
-  /** The id of the user for whom the client requested the batch, if there is one and it is known. */
+  /** The id of the user for whom the client requested the batch, if there is such a user and the id is known. */
   readonly userId: string | undefined;
   /** The data by which the function selects its records, as plain JSON. */
   readonly criteria: unknown;

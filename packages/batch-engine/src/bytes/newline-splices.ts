@@ -255,7 +255,7 @@ function writeMatch(writer: BitWriter, length: number, distance: number): void {
 }
 
 /**
- * Writes empty blocks until the position of the next bit within its byte is the same as that of bit number `like` of the data.
+ * Writes empty blocks until the next bit has the same position within its byte as bit number `like` of the data.
  */
 function fillUp(writer: BitWriter, like: number): void {
   if (((like - writer.length) & 1) === 1) writeOddBlock(writer);
@@ -266,8 +266,9 @@ function fillUp(writer: BitWriter, like: number): void {
 }
 
 /**
- * Writes an empty block whose number of bits is odd. The number of bits of an empty block with fixed codes is always even. The
- * block with an odd number of bits defines codes of one bit for the symbols 255 and 256 and for two distances, and then ends.
+ * Writes an empty block with an odd number of bits. The number of bits of an empty block with fixed codes is always
+ * even. The block with an odd number of bits defines codes of one bit for the symbols 255 and 256 and for two
+ * distances, and then ends.
  */
 function writeOddBlock(writer: BitWriter): void {
   writer.write(2 << 1, blockHeaderBits);

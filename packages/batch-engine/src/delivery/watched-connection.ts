@@ -92,7 +92,8 @@ export class WatchedConnection {
   /**
    * For each waiting answer, decides whether it was delivered, if this can be decided now.
    *
-   * @param before taken before the system was asked, so that bytes that came between count against a delivery
+   * @param before the state before the system was asked, so that bytes that arrived in the meantime count against a
+   * delivery
    * @param found the entry of the system for the connection, if there is one; `unknown` if the system has no table
    */
   judge(before: ConnectionNow, found: FoundConnection | undefined | 'unknown'): void {

@@ -12,8 +12,8 @@ import type { NewSegment } from '../storage/segment-store.js';
 import { type RunPart, untraced } from './attempt-part.js';
 
 /**
- * The maximum number of fragments that are being compressed, and also of segments that are being written, before the producer has
- * to wait.
+ * The producer has to wait when this number of fragments are being compressed, or when this number of segments are
+ * being written.
  */
 const fragmentsUnderWay = 8;
 const segmentsUnderWay = 2;

@@ -1,7 +1,7 @@
 import { dayOf, ownerOf } from './object-layout.js';
 import type { S3Bucket } from './s3-bucket.js';
 
-/** Returns those of the given batches that exist, in any state. */
+/** Returns the batches among these that exist, in any state. */
 export type ExistingBatches = (ids: readonly number[]) => Promise<readonly number[]>;
 
 const hourMs = 60 * 60 * 1_000;

@@ -68,7 +68,7 @@ export function readRefusal(status: number, body: string): S3Refusal {
   return { status, code, message, region };
 }
 
-/** Makes an error that describes the server's refusal and names what an operator should check. */
+/** Makes an error that describes the server's refusal and says what an operator should check. */
 export function refusalError(refusal: S3Refusal, address: S3Address): ObjectStorageError {
   const code = codeOf(refusal);
   return new ObjectStorageError(code, describe[code](address, refusal));

@@ -42,7 +42,7 @@ export class ReadTimes {
   }
 
   /**
-   * Stores the current time as the time of the batch's last read. For a call that sends records, stores also who reads
+   * Stores the current time as the time of the batch's last read. If the call sends records, also stores who reads
    * them.
    */
   note(id: number, read?: ReadNote): void {

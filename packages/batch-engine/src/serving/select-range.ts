@@ -155,8 +155,8 @@ async function endPieces(cache: SegmentCache, range: WantedRange, number: number
 }
 
 /**
- * Adds those pieces of one segment that belong to the range. Partial fragments are added as promises, because they may still be
- * decompressed and compressed.
+ * Adds the pieces of one segment that belong to the range. Partial fragments are added as promises, because they may
+ * still be decompressed and compressed.
  */
 function addPieces(
   pieces: Promise<RangePiece>[],

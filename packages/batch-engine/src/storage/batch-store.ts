@@ -161,10 +161,11 @@ export interface BatchPage {
  */
 export abstract class BatchStore {
   /**
-   * Adds a waiting batch with its input. If a batch was added under the same key and has not expired at `requestedAt`, returns
-   * that batch instead.
+   * Adds a waiting batch with its input. If an earlier batch has the same key and has not expired at `requestedAt`,
+   * adds nothing and returns the earlier batch.
    *
-   * @throws BatchError `too-many-batches`, `too-much-stored` where it would go beyond its limits; nothing is added then
+   * @throws BatchError `too-many-batches`, `too-much-stored` if the limits of the owner would be exceeded; then nothing
+   * is added
    */
   abstract add(batch: NewBatch): Promise<AddedBatch>;
   /**
@@ -187,7 +188,7 @@ export abstract class BatchStore {
    * kept are undefined.
    */
   abstract findRemoved(id: number, now: number): Promise<Batch | undefined>;
-  /** Returns those of the given batches that are in a final state, in any order. */
+  /** Returns the batches among these that are in a final state, in any order. */
   abstract endedAmong(ids: readonly number[]): Promise<readonly number[]>;
   /**
    * Returns ended batches whose end has not been reported to the event log, in the order of their ends. Each batch is

@@ -131,7 +131,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         },
       );
 
-      it('gives the key free when the batch has expired or is gone', async () => {
+      it('frees the key when the batch has expired or was removed', async () => {
         const id = await addFinished(start + 10);
         await store.bindKey(id, aNewBatch({ idempotency }));
         expect((await store.add(aNewBatch({ idempotency, requestedAt: start + 9 }))).outcome).toBe('repeated');
@@ -170,7 +170,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await store.endedAmong([id, 123_456])).toEqual(isEnded ? [id] : []);
       });
 
-      it('answers those of many that have ended, and nothing for none', async () => {
+      it('returns the batches among many that have ended, and nothing for no numbers', async () => {
         const [first, second] = [await addFinished(start + 1_000), await addFinished(start + 1_000)];
         const waiting = await add();
         expect(new Set(await store.endedAmong([first, waiting, second]))).toEqual(new Set([first, second]));
@@ -179,7 +179,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
     });
 
     describe('untold', () => {
-      it('names ended batches in the order of their ends, until they have been told', async () => {
+      it('returns ended batches in the order of their ends, until these ends are noted as reported', async () => {
         const [first, second] = [await addAndClaim(), await addAndClaim()];
         const cancelled = await add();
         await add();
@@ -193,7 +193,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await ids()).toEqual([first.id]);
       });
 
-      it('goes with an identity that stays the same', async () => {
+      it('has an identity that stays the same', async () => {
         expect(await store.identity()).toMatch(/^[0-9a-f-]{36}$/);
         expect(await store.identity()).toBe(await store.identity());
       });
@@ -290,7 +290,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
     describe('findKey', () => {
       const idempotency = { key: 'k', digest: 'd' };
 
-      it('tells where a key belongs, without adding anything', async () => {
+      it('finds the batch of a key, without adding anything', async () => {
         expect(await store.findKey(aNewBatch())).toBeUndefined();
         expect(await store.findKey(aNewBatch({ idempotency }))).toBeUndefined();
         const { id, outcome } = await store.add(aNewBatch({ idempotency }));
@@ -397,7 +397,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await store.counts()).toEqual({ waiting: 20, processing: 0 });
       });
 
-      it('count what waits and what runs, and no more what has ended', async () => {
+      it('count waiting and running batches, but not ended batches', async () => {
         const held: Batch[] = [];
         for (let n = 0; n < 10; n++) held.push(await addAndClaim());
         await store.end(held[0]!, { state: 'waiting', now: start });
@@ -412,7 +412,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await outcomes([1, 2, 3].map(() => store.add(aNewBatch({ limits }))))).toMatchObject({ added: 2 });
       });
 
-      it('let repeats of a key pass, and leave nothing of a key that came with too many', async () => {
+      it('accept a repeated key, and forget a new key if its batch is refused', async () => {
         const first = { key: 'first', digest: 'd' };
         const { id } = await store.add(aNewBatch({ limits, idempotency: first }));
         for (let n = 1; n < 10; n++) await add();
@@ -427,7 +427,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         [0, 60],
         [3, 20],
         [9, 7],
-      ])('tell when a batch is likely to end: %i in the last minute, %i seconds', async (ended, retryAfterSeconds) => {
+      ])('predict when a batch ends: %i in the last minute, %i seconds', async (ended, retryAfterSeconds) => {
         const endAt = async (now: number) =>
           store.end(await addAndClaim(), { state: 'empty', now, expiresAt: start + 1000 });
         await endAt(start - 60_000);
@@ -474,7 +474,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect([...first, ...rest].map(({ id }) => id)).toEqual([ids[3], ids[2], ids[0]]);
       });
 
-      it('lists the batches of all clients of a member for those who may read them, and no others', async () => {
+      it('lists the batches of all clients of a member for readers that may see them, and for no others', async () => {
         const ids = [await add(), await add({ clientId: 'C2' }), await add()];
         await add({ memberCode: 'M2' });
         const reader = { memberCode: 'M1', clientId: 'C3', memberWide: true };
@@ -487,7 +487,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         ]);
       });
 
-      it('counts what waits before a batch of its member, and what waits and runs at all', async () => {
+      it('counts the batches of a member that wait before a batch, and all waiting and running batches', async () => {
         const [first, , third] = [await add(), await add(), await add()];
         await claim(first);
         await store.cancel(await add({ memberCode: 'M2' }), { now: start, expiresAt: start });
@@ -504,7 +504,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect((await store.find(untraced))?.trace).toBeUndefined();
       });
 
-      it('counts what waits and runs by function', async () => {
+      it('counts waiting and running batches by function', async () => {
         expect(await store.countsByFunction()).toEqual([]);
         await addFinished(start + 1_000);
         await addAndClaim({ functionName: 'g' });
@@ -521,7 +521,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         ]);
       });
 
-      it('tells since when the oldest one has waited', async () => {
+      it('returns the time since which the oldest batch has waited', async () => {
         expect(await store.oldestWaitingSince()).toBeUndefined();
         const first = await add({ requestedAt: start - 2_000 });
         await add({ memberCode: 'M2', requestedAt: start - 1_000 });
@@ -549,7 +549,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         });
       });
 
-      it('leaves alone what is not yet due, what it cannot run, and what is not waiting', async () => {
+      it('does not take a batch that is not yet due, that it cannot run, or that is not waiting', async () => {
         const paused = await addAndClaim();
         await store.end(paused, { state: 'waiting', now: start, notBefore: start + 1 });
         await add({ functionName: 'numbers' });
@@ -666,7 +666,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         });
       });
 
-      it('can do nothing once another attempt holds the batch', async () => {
+      it('can do nothing once another attempt has the batch', async () => {
         const old = await addAndClaim();
         await store.end(old, { state: 'waiting', now: start });
         const held = await claim(old.id, { owner: 'W2' });
@@ -711,7 +711,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await store.find(batch.id)).toEqual(allowed ? { ...batch, ...cancelled, ...freed } : batch);
       });
 
-      it('cancels what must not have begun only before its first attempt', async () => {
+      it('cancels a batch with `unbegun` only before its first attempt', async () => {
         const cancellation = { now: start, expiresAt: start, unbegun: true };
         const [begun, fresh] = [await addAndClaim(), await add()];
         expect(await store.cancel(begun.id, cancellation)).toBe(false);
@@ -737,7 +737,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await store.setExpiry(await add(), { now: start, expiresAt: start + 1 })).toBe(false);
       });
 
-      it('names what can be removed: oldest first, expired before the limit, held by no reader', async () => {
+      it('finds the batches that can be removed: oldest first, expired before the limit, without readers', async () => {
         const [late, early, read, future] = [
           await addFinished(start + 20),
           await addFinished(start + 10),
@@ -755,7 +755,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(future).toBeGreaterThan(0);
       });
 
-      it('knows when batches were last read: the latest time that was noted, of what is still there', async () => {
+      it('stores the latest read time of each batch that still exists', async () => {
         const [read, unread, gone] = [await addFinished(start), await addFinished(start), await addFinished(start)];
         await store.remove(gone);
         const lastReads = async () => {
@@ -781,7 +781,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         ]);
       });
 
-      it('knows who has read what of a batch, until the batch is forgotten', async () => {
+      it('stores which records of a batch were read by whom, until the batch is forgotten', async () => {
         const [id, gone] = [await addFinished(start), await addFinished(start)];
         await store.remove(gone);
         const by = (userId: string, at: number, seqFrom: number, seqTo: number): Reading => ({
@@ -824,7 +824,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(batches.map((batch) => batch?.lastReadAt)).toEqual(ids.map((id) => start + id + 1));
       });
 
-      it('keeps what a removed batch was asked for, unless it is long', async () => {
+      it('keeps the criteria of a removed batch, unless they are long', async () => {
         // In JSON, a text has two additional quotation marks.
         const [longest, longer] = [keptCriteriaLength - 2, keptCriteriaLength - 1].map((length) => 'x'.repeat(length));
         expect(await removedWith({ codes: ['ä', 2] })).toMatchObject({ criteria: { codes: ['ä', 2] }, reason: 'why' });
@@ -849,7 +849,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect((await store.findRemoved(held.id, start))?.userId).toBe('U1');
       });
 
-      it('knows what became of expired and removed batches, for lists that ask, until it forgets them', async () => {
+      it('lists expired and removed batches on request, until they are forgotten', async () => {
         const [expired, removed, forgotten] = [
           await addFinished(start),
           await addFinished(start),
@@ -879,7 +879,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await listed(start + 5)).toEqual([[expired, 'finished', true]]);
       });
 
-      it('forgets owners without batches only, in steps, and limits and lists are as before', async () => {
+      it('forgets only owners without batches, in steps, and does not change limits and lists', async () => {
         const limits = { unfinishedPerOwner: 1, storedBytesPerMember: Number.POSITIVE_INFINITY };
         const ended = await addAndClaim({ clientId: 'C2' });
         await store.end(ended, { state: 'finished', now: start, expiresAt: start + 9, recordCount: 1 });

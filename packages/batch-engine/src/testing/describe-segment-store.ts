@@ -49,7 +49,7 @@ export function describeSegmentStore(name: string, make: () => Promise<SegmentSt
       expect([...segment!.index]).toEqual([0, 255]);
     });
 
-    it('gives bytes away for good: what the reader does to them does not come back', async () => {
+    it('returns bytes that belong to the reader: changing them does not change the store', async () => {
       await writeAll(anOwner(), [aSegment(0)]);
       const [segment] = await store.read(anOwner(), 0, 0);
       segment!.data.fill(9);

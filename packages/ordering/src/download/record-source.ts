@@ -31,8 +31,9 @@ export interface RecordSource<Criteria> {
    * The same data and the same criteria always result in the same records in the same order. If the signal is aborted, reading
    * fails with the reason of the signal.
    *
-   * @param changesSince the cursor of an earlier snapshot of the same criteria: only records that were added or changed since, and the
-   *   keys of those that are gone. If these are not known exactly, all records come, without `removed`
+   * @param changesSince the cursor of an earlier snapshot of the same criteria: only records that were added or changed
+   * since then are returned, and the keys of removed records. If the changes are not known exactly, all records are
+   * returned, without `removed`
    */
   open(criteria: Criteria, signal: AbortSignal, changesSince?: string): Promise<RecordSnapshot>;
 }

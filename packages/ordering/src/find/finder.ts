@@ -1,6 +1,6 @@
 import type { FoundOrder, FoundProduct, FoundSlip, Partner } from '@trading-platform/domain-types';
 
-/** What was found, and whether everything was compared. */
+/** The found records, and whether all names were compared. */
 export interface Found<Element> {
   readonly elements: readonly Element[];
   /** False if the time for comparing names was over. */

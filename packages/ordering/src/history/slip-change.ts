@@ -46,13 +46,13 @@ export interface ChangedLine {
   readonly fields: readonly string[];
 }
 
-/** What a change changed in one view of a slip. */
+/** The fields that a change changed in one view of a slip. */
 export interface ChangedFields {
   readonly header: readonly string[];
   readonly lines: readonly ChangedLine[];
 }
 
-/** What a change changed in the view of one member. */
+/** The fields that a change changed in the view of one member. */
 export interface ChangedView extends ChangedFields {
   readonly memberCodeSelf: string;
 }

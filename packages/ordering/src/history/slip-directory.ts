@@ -47,7 +47,7 @@ export interface FoundChange {
 
 /** Finds single slips and their histories. */
 export abstract class SlipDirectory {
-  /** Finds a slip with all its views, also those that the caller does not see. */
+  /** Finds a slip with all its views, even views that the caller does not see. */
   abstract find(callerMemberCode: string, tradeId: string): Promise<FoundSlip | undefined>;
 
   /** Reads a page of the history of a slip. */

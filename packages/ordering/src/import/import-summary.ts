@@ -58,7 +58,7 @@ export type RemovalOptions = Omit<ImportOptions, 'merge' | 'amountsAsText'>;
 export interface RemovalSummary {
   /** The number of lines with a record. Blank lines are not counted. */
   readonly read: number;
-  /** The number of lines whose keys existed and have been removed. */
+  /** The number of lines whose keys existed and were removed. */
   readonly removed: number;
   /** The number of lines whose keys did not exist, or were removed by an earlier line. */
   readonly notThere: number;

@@ -18,7 +18,7 @@ export class ReadingThread<Row> implements ChunkReader<Row> {
 
   /**
    * @param script the module that the thread runs, which calls `answerReads`
-   * @param task the `workerData` of the script, which tells it the format of the lines
+   * @param task the `workerData` of the script, which describes the format of the lines
    */
   constructor(script: URL, task: unknown) {
     this.#worker = new Worker(script, {

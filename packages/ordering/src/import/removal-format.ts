@@ -40,7 +40,7 @@ export function removalFormat<Line extends object>(
 /**
  * Like `removalFormat`, for kinds of lines whose `keysOf` function checks the keys itself.
  *
- * @param needed fields that must be there, empty or not
+ * @param needed fields that must be present, even if they are empty
  */
 export function removalFormatOf(
   { name, fields }: RecordDefinition,

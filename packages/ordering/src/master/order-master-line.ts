@@ -45,7 +45,7 @@ function whyNotOrderable(line: OrderMasterLine): NotOrderable | undefined {
  * Rule "order-master line": the buyer's own line is used if it is orderable. If the buyer's own line cannot be ordered, the line
  * that its head office shares is used, if it is orderable.
  *
- * @param lines those with one `catalog_id`, of the buyer and its head office with the seller
+ * @param lines the seller's lines with one `catalog_id`, from the order masters of the buyer and its head office
  */
 export function findOrderableLine<Line extends OrderMasterLine>(lines: readonly Line[]): Line | NotOrderable {
   const ownFirst = lines.toSorted((one, other) => Number(one.owner !== 'buyer') - Number(other.owner !== 'buyer'));

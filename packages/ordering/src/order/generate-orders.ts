@@ -71,7 +71,7 @@ export function judgeGeneration(places: readonly GenerationPlace[]): Generation 
   return { send: [...new Map(sent.map((slip) => [slip.tradeId, slip])).values()] };
 }
 
-/** Returns the refusals of those elements whose slips changed while the request was being judged. */
+/** Returns the refusals of the elements whose slips changed while the request was being judged. */
 export function conflictErrors(places: readonly GenerationPlace[], updatedElsewhere: readonly string[]): ErrorEntry[] {
   const changed = new Set(updatedElsewhere);
   return places.flatMap(({ tradeId }, index) => (changed.has(tradeId) ? errorsOf('conflict', index) : []));

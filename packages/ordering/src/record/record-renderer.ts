@@ -28,8 +28,9 @@ export interface RecordRules {
  * Checks a parsed record against its field list, and renders it as JSON in UTF-8. The JSON contains every field in the order of
  * the contract, with `""` for absent values.
  *
- * @throws LineRefusal with the path of the field: it is unknown or missing, or its value is no string, is too long, holds U+0000 or
- * half a character, is a code that no request could ask for, or is refused by its check
+ * @throws LineRefusal with the path of the field. The field is unknown or missing, or its value is wrong: it is not a
+ * string, is too long, contains U+0000 or half a character, is a code that no request can contain, or is refused by its
+ * check.
  * @param room the memory that holds the bytes until it is cleared. Default: they get memory of their own
  */
 export type RecordRenderer = (record: unknown, path: string, room?: JsonBytes) => Buffer;

@@ -40,7 +40,7 @@ export function relationsOf<Fields extends object>(): {
 /**
  * Checks those relations that can be broken only by mistake.
  *
- * @param path of the record within its line, as it is written before a field: `catalog[0].`
+ * @param path the path of the record within its line, which is written before the name of a field: `catalog[0].`
  * @throws LineRefusal for the first of them that is broken
  */
 export function expectRelations(relations: readonly Relation[], record: object, path = ''): void {

@@ -20,7 +20,7 @@ export interface OtherAmounts {
  * Returns the amount and invoice fields of a slip's header (Spec 2.5). For a slip that this platform creates, shipping costs and
  * additional amounts are 0. The seller may add shipping costs when it ships the goods.
  *
- * @param amounts those of all lines, with the line of shipping costs
+ * @param amounts the amounts of all lines, including the line of shipping costs
  */
 export function headerAmounts(amounts: SlipAmounts, seller: InvoicingMember, other: OtherAmounts = {}) {
   const { shipping = noShipping, additional = '0' } = other;

@@ -25,7 +25,7 @@ export interface SlipChanges {
   readonly made?: SlipAfterUpdate['made'];
 }
 
-/** The result of an action: what it changes, or its errors in the order of their fields. */
+/** The result of an action: its changes, or its errors in the order of their fields. */
 export type ActionResult = { readonly changes: SlipChanges } | { readonly errors: readonly ErrorEntry[] };
 
 /**
@@ -94,7 +94,7 @@ function areAllKept(lines: readonly ChangedLine[], former: readonly SlipDetail[]
   return lines.length === former.length && lines.every((line, place) => 'kept' in line && line.kept === place);
 }
 
-/** Returns a line after the update, and adds to `changes` what changed in it. */
+/** Returns a line after the update, and adds its changed fields to `changes`. */
 function lineAfter(
   line: ChangedLine,
   former: readonly SlipDetail[],

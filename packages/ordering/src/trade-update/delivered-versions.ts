@@ -7,7 +7,7 @@ export interface DeliveredPlace {
   readonly seq: number;
 }
 
-/** The row of a view, and the version that the download delivered; or the reason why they are not known. */
+/** The row of a view and the version that the download delivered, or the reason why these are not known. */
 export type DeliveredVersion =
   | { readonly slipId: number; readonly version: number }
   /** The batch is not a trade download of the caller, or has expired. */

@@ -110,7 +110,7 @@ type RuleName = Row extends infer Each
     : never
   : never;
 
-/** What each transition does, besides the new status and the day of the change. */
+/** The changes that each transition makes in addition to the new status and the day of the change. */
 const rules: Readonly<Record<RuleName, (judged: UsableUpdate) => ActionResult>> = {
   'change buyer': changeOrder,
   'cancel buyer': (judged) => commented(judged),

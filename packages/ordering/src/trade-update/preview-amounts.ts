@@ -18,7 +18,7 @@ export type UpdateOfAmounts = Pick<SlipUpdate, 'action' | 'detail_list' | 'trade
 /** The fields of an order-master line that decide about the amounts of a new line. */
 export type PreviewedProduct = PricedCatalogLine & Pick<CatalogLine, 'tax_rate_code' | 'prod_lot_with_tax_code'>;
 
-/** What is known about the products that an update adds. */
+/** The data about the products that an update adds. */
 export interface AddedProducts {
   readonly byCatalogId: ReadonlyMap<string, PreviewedProduct>;
   /** The day of the update, in the form `yyyy-MM-dd`. */
@@ -56,7 +56,7 @@ export function previewAmounts(
   }).header;
 }
 
-/** All lines of the slip. Those that the update names have its quantities and prices. */
+/** All lines of the slip. The lines that the update names have its quantities and prices. */
 function shippedLines({ detail_list = [] }: TradeImport, named: readonly SlipUpdateLine[]) {
   const places = placesById(detail_list);
   const newAt = new Map(named.map((line) => [places.get(line.trade_prod_id ?? ''), line]));

@@ -16,7 +16,7 @@ export interface LineQuantities {
   readonly returned: string;
 }
 
-/** The amounts of a return: those of the seller, and those of the FC part if there is one. */
+/** The amounts of a return: the seller's amounts, and the amounts of the FC part if there is one. */
 export interface PartsOfReturn {
   readonly seller: SlipAmounts;
   readonly fc: SlipAmounts | undefined;

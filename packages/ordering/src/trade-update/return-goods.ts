@@ -115,7 +115,7 @@ function returnView(
   };
 }
 
-/** Returns the fields in which the slip of a return differs from the received one, besides its numbers and amounts. */
+/** Returns the fields in which the slip of a return differs from the received slip, except its numbers and amounts. */
 function ofReturn(view: TradeImport, at: JapanTime) {
   return {
     status_code: slipStatus.returned,

@@ -45,7 +45,7 @@ export function confirmOrder(judged: UsableUpdate): ActionResult {
     : { changes: { header: { delivery_date, trade_comment }, ...confirmed(judged) } };
 }
 
-/** The seller ships the goods, or corrects the shipment when the buyer has asked for it (Spec 4.11). */
+/** The seller ships the goods, or corrects the shipment after the buyer has requested a correction (Spec 4.11). */
 export function shipGoods(judged: UsableUpdate): ActionResult {
   const { slip, view, update, at, settings, pair } = judged;
   const days = shippingDays(view, update, at);

@@ -167,7 +167,10 @@ function asDetail(line: StoredLine): SlipDetail {
   return line as unknown as SlipDetail;
 }
 
-/** Makes a line from its JSON, which is a part of a stored body. Its fields can be read like those of an object, but not listed. */
+/**
+ * Makes a line from its JSON, which is a part of a stored body. Its fields can be read like the fields of an object,
+ * but they cannot be listed.
+ */
 export function storedLine(body: Buffer, start = 0, end = body.length): SlipDetail {
   return asDetail(new StoredLine(body, start, end));
 }

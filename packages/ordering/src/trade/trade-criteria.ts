@@ -43,8 +43,8 @@ export function kindsOf({ status_set: set, status_code: codes }: TradeFilters): 
 }
 
 /**
- * Returns the members whose slips are in a trade download: all members that the caller sees, or only those that match the
- * request's lists of own members.
+ * Returns the members whose slips are in a trade download. These are all members that the caller sees or, if the
+ * request has lists of own members, only the members that match these lists.
  */
 export function slipOwners({ request }: TradeCriteria, visible: readonly Member[]): string[] {
   return visible

@@ -70,8 +70,8 @@ export function fillFromProfile(said: Access, profile: Profile | undefined): Acc
 }
 
 /**
- * The settings of `former` that `latter` does not have. A user replaces a service account, and the reverse. A secret replaces a key,
- * and the reverse.
+ * Returns the settings of both. A setting of `latter` overrides the same setting of `former`. A user replaces a service
+ * account, and the reverse. A secret replaces a key, and the reverse.
  */
 function override(former: Access, latter: Access): Access {
   const known = { ...former };

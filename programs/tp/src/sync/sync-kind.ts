@@ -38,7 +38,7 @@ export interface KindRound {
   readonly written: number;
   /** Records that were removed, if known. */
   readonly removed: number | undefined;
-  /** Records that do not fit the copy, including those of earlier rounds. */
+  /** Records that do not fit the copy, including records of earlier rounds. */
   readonly aside: RecordsAside;
 }
 

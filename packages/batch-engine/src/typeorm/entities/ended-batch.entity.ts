@@ -7,8 +7,8 @@ import type { BatchEntity } from './batch.entity.js';
 import { toBatch } from './to-batch.js';
 
 /**
- * The facts that are kept about a removed batch for calls that ask for expired batches. The facts about a removed batch are
- * deleted when their own time has passed.
+ * The facts that are kept about a removed batch, for calls that ask for expired batches. These facts are deleted when
+ * their own retention time has passed.
  */
 @Entity('ended_batch')
 @Index('ended_batch_member', ['memberCode', 'id'])

@@ -6,7 +6,7 @@ const statements = {
   sqlite: `SELECT id FROM batch WHERE id IN (SELECT value FROM json_each('[' || $1 || ']')) AND ended_at IS NOT NULL`,
 } as const;
 
-/** Returns those of the given batches that have ended. */
+/** Returns the batches among these that have ended. */
 export async function endedAmong(sql: Sql, ids: readonly number[]): Promise<readonly number[]> {
   const rows = await sql.query<{ id: number }>(statements[sql.dialect], [ids.join(',')]);
   return rows.map(({ id }) => id);

@@ -88,7 +88,7 @@ export function loadArchivedLives(database: Database, lines: readonly Uint8Array
   });
 }
 
-/** Returns those of the slips that are stored. */
+/** Returns the slips among these that are stored. */
 async function storedAmong(
   transaction: Transaction,
   named: readonly { readonly tradeId: string }[],

@@ -14,7 +14,7 @@ import { slipDayColumns } from '../sql/lookups/slip-days.js';
 import { type ArchivedUnit, type ArchiveRemoval, isSameUnit } from './archived-unit.js';
 import { removeLeftData } from './remove-left-data.js';
 
-/** The maximum number of slips whose bodies are in memory at the same time, and that are removed in one transaction. */
+/** The maximum number of slips that are removed in one transaction, and whose bodies are in memory at the same time. */
 const slipsPerPage = 250;
 const membersPerPage = 1_000;
 

@@ -36,8 +36,8 @@ async function saveMembers(transaction: Transaction, rows: readonly Member[]): P
 }
 
 /**
- * Returns those members that refer to another member which is neither stored nor accepted from this chunk. If one member is
- * refused, other members that refer to this member are refused too.
+ * Returns the members that must be refused, because they refer to a member that is neither stored nor accepted from
+ * this chunk. If a member is refused, the members that refer to it are refused too.
  */
 async function refusedMembers(transaction: Transaction, rows: readonly Member[]): Promise<RowRemark[]> {
   const known = await knownMembers(

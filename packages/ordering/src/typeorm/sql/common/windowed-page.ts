@@ -10,7 +10,7 @@ const elementsPerRead = 250;
 /** A list in the order of an index, with filters for which there is no index. */
 export interface WindowedList<Element> {
   /**
-   * Returns the position of the row that comes `rowsPerWindow` rows after `after`, or undefined if the list ends before that row.
+   * Returns the position of the row `rowsPerWindow` rows after `after`, or undefined if the list ends before this row.
    */
   endOfWindow(after: ListPosition): Promise<ListPosition | undefined>;
   /**

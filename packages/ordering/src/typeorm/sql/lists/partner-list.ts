@@ -134,7 +134,7 @@ async function blockedPartners(sql: Sql, self: string, codes: readonly string[])
   return new Set(codes.filter((code) => isBlocked(sellers.has(code) ? asBuyer(code) : asSeller(code))));
 }
 
-/** Returns those of the given members that sell to the member or to its head office. */
+/** Returns the members among these that sell to the member or to its head office. */
 async function sellersTo(sql: Sql, self: string, codes: readonly string[]): Promise<ReadonlySet<string>> {
   if (codes.length === 0) return new Set();
   const rows = await sql.query<{ readonly code: string }>(selectSellersTo(sql.dialect), [
@@ -163,7 +163,7 @@ const wantedBlocks: RowsOfEach = {
     AND found.kind = 'orderblock' AND found.member_code_order_to = ''`,
 };
 
-/** Returns those of the given pairs between which ordering is blocked, each as the text that `pairText` makes. */
+/** Returns the pairs among these for which ordering is blocked, each as the text that `pairText` makes. */
 async function blockedPairs(sql: Sql, pairs: readonly TradingPair[]): Promise<ReadonlySet<string>> {
   const rows = await sql.query<TradingPair>(
     `SELECT wanted.value ->> 0 AS buyer, wanted.value ->> 1 AS seller, ${blockRows.columnsOf('found')}

@@ -140,7 +140,7 @@ async function isRelatedToVisible(sql: Sql, caller: string, partner: string): Pr
   return (await relatedToVisible(sql, caller, [partner])).has(partner);
 }
 
-/** Returns those of the given partners that are related to at least one member that the caller sees. */
+/** Returns the partners among these that are related to at least one member that the caller sees. */
 export async function relatedToVisible(
   sql: Sql,
   caller: string,

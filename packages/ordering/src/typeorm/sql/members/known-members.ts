@@ -1,7 +1,10 @@
 import { lockUntilCommit, type Transaction } from '@trading-platform/database';
 import { isOneOf } from '../common/json-rows.js';
 
-/** Returns those of the given codes whose members exist. No member that was found can be removed before the transaction ends. */
+/**
+ * Returns the codes among these whose members exist. No member that was found can be removed before the transaction
+ * ends.
+ */
 export async function knownMembers(transaction: Transaction, memberCodes: Iterable<string>): Promise<Set<string>> {
   const codes = [...new Set(memberCodes)];
   if (codes.length === 0) return new Set();
@@ -13,7 +16,9 @@ export async function knownMembers(transaction: Transaction, memberCodes: Iterab
   return new Set(rows.map(({ member_code }) => member_code));
 }
 
-/** Waits until running imports whose lines name members have ended, and blocks later imports until the transaction ends. */
+/**
+ * Waits for the end of running imports whose lines name members, and blocks later imports until the transaction ends.
+ */
 export async function holdMembers(transaction: Transaction): Promise<void> {
   await lockUntilCommit(transaction, 'namedMembers');
   // While this transaction removes a member, no other transaction can add the same member.

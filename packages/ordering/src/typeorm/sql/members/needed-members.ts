@@ -28,7 +28,7 @@ const needs: readonly { readonly what: string; readonly table: string; readonly 
 /** All price rules are read, because there are only a few of them. */
 const fcPriceFields = ['fc_owner_member_code', 'member_code_store'] as const;
 
-/** Returns those of the given members that cannot be removed, because other data or remaining members name them. */
+/** Returns the members among these that cannot be removed, because other data or remaining members name them. */
 export async function findNeededMembers(transaction: Transaction, keys: readonly RecordKey[]): Promise<NeededKey[]> {
   const codes = keys.map(([code = '']) => code);
   const needed = new Map<string, NeededKey>();

@@ -14,7 +14,7 @@ import { type RowsOfEach, rowsOfEach } from '../common/rows-of-each.js';
 export const settingRows = tableOf(SettingRowEntity).only('memberCodeBuyer', 'kind', 'body');
 type SettingRow = ReturnType<typeof settingRows.read>;
 
-/** @param rows rows of the pair and general ones of the seller; within a kind ordered by buyer and number */
+/** @param rows the rows of the pair and the general rows of the seller, ordered by buyer and number within a kind */
 export function deliverySettings(rows: readonly SettingRow[]): DeliverySettings {
   const read = <Setting>(
     kind: SettingName,

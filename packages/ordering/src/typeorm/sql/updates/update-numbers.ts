@@ -7,7 +7,7 @@ import { RowWriter } from '../common/write-rows.js';
 const updateNumbers = tableOf(UpdateNumberEntity);
 const writer = new RowWriter(updateNumbers);
 
-/** Returns those of these update numbers that are already in use, as a map from the `keyText` of the number. */
+/** Returns the update numbers among these that are already in use, as a map from the `keyText` of the number. */
 export async function findUpdateNumbers(
   sql: Sql,
   keys: readonly OwnNumber[],
