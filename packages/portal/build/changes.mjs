@@ -31,7 +31,7 @@ const notReleased = { en: 'Not released yet', ja: '未リリース' };
 const locales = { en: 'en-GB', ja: 'ja-JP' };
 
 /**
- * One section for each release, newest first.
+ * One section for each release. The newest release comes first.
  *
  * @param {readonly Release[]} releases
  * @param {Language} language

@@ -4,7 +4,7 @@ import { describedRecord } from '@trading-platform/domain-types/meanings';
 const heads = { en: ['`target_date_set`', 'the period is about'], ja: ['`target_date_set`', '対象の日付'] };
 
 /**
- * The dates of a slip that a request for slips can be about.
+ * The dates of a slip that a request for slips can refer to.
  *
  * @param {'en' | 'ja'} language
  */

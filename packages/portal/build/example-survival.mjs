@@ -1,6 +1,6 @@
 import { allScenarios, scenarios } from '@trading-platform/sandbox';
 
-/** Scenarios that a program survives although it makes each call once. */
+/** Scenarios that a program survives even if it makes each call only once. */
 const once = ['calm', 'latency', 'byte-by-byte', 'batch-waits', 'batch-taken-over', 'batch-aborted'];
 
 /**

@@ -1,11 +1,12 @@
 import { wholeName } from '../site/.vitepress/theme/divide-queries.mjs';
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
-/** A hair space: the search treats it as the end of a word, and titles look unchanged. */
+/** A hair space. The search treats it as the end of a word, but titles look unchanged. */
 const boundary = '\u200A';
 
 /**
- * HTML for the index of the search: names of fields as one word and, because Japanese has no blanks, Japanese words separated.
+ * HTML for the index of the search. Each name of a field is one word. Japanese words are separated, because Japanese
+ * has no blanks.
  *
  * @param {string} html
  * @param {'en' | 'ja'} language

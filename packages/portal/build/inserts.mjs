@@ -17,8 +17,8 @@ import { slipActions, slipLife } from './slip-life.mjs';
 const settings = readFileSync(inRepository('.env.example'), 'utf8');
 
 /**
- * Fills the inserts of a page, so that each fact is written once: `<!-- insert: NAME -->` a text, `{setting:NAME}` the
- * default of a setting, `{limit:NAME}` a limit of the contract.
+ * Fills the inserts of a page, so that each fact is written only once. `<!-- insert: NAME -->` stands for a text,
+ * `{setting:NAME}` for the default of a setting, and `{limit:NAME}` for a limit of the contract.
  *
  * @param {string} source
  * @throws RangeError if a page names an unknown insert

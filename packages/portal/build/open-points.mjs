@@ -2,12 +2,12 @@
 
 /**
  * The open points without their positions in the code, which concern only developers. The English document defines the
- * points and their settings; the Japanese one has the same points in the same order.
+ * points and their settings. The Japanese document has the same points in the same order.
  *
  * @param {string} english `docs/open-points.md`
  * @param {string} japanese `docs/open-points.ja.md`
  * @param {'en' | 'ja'} language
- * @throws RangeError if the two do not have the same points
+ * @throws RangeError if the two documents do not have the same points
  */
 export function openPoints(english, japanese, language) {
   const points = partsOf(english);

@@ -1,5 +1,5 @@
 /**
- * A picture of states and arrows in the colours of the page, so that it is readable in light and in dark.
+ * A picture of states and arrows. It has the colours of the page, so that it is readable on a light and on a dark page.
  *
  * @param {{ id: string, look: string, width: number, height: number, title: string, description: string }} frame
  * @param {readonly string[]} parts
@@ -14,7 +14,7 @@ export function picture({ id, look, width, height, title, description }, parts) 
 }
 
 /**
- * An arrow with lines of words, of which the first has its middle at a point.
+ * An arrow with lines of words. The middle of the first line is at the point (x, y).
  *
  * @param {string} path
  * @param {readonly string[]} [label]

@@ -157,7 +157,7 @@ ${kind === 'read' ? '<main id="reference" tabindex="-1"></main>' : '<div id="ref
 }
 
 /**
- * What the script of the page reads.
+ * The attributes that the script of the page reads.
  *
  * @param {Language} language
  * @param {Service} service
@@ -178,7 +178,7 @@ function dataOf(language, service, assets) {
 }
 
 /**
- * A link to the page of the same calls that the reader does not see.
+ * A link to the other page of the same calls: from reading to trying, or back.
  *
  * @param {Language} language
  * @param {Service} service
@@ -191,7 +191,8 @@ function otherKind(language, service, kind) {
 }
 
 /**
- * The document of a service for machines. That of the authentication server is at the address of that server, which only callers know.
+ * The document of a service for machines. The document of the authentication server is at the address of that server,
+ * and only callers know this address.
  *
  * @param {Language} language
  * @param {Service} service

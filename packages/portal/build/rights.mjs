@@ -4,7 +4,8 @@ import { rightMeanings } from '@trading-platform/domain-types/meanings';
 /** @typedef {import('@trading-platform/domain-types').Right} Right */
 
 /**
- * The calls of each right besides downloads, in the words of a reader. A test compares them with the document of the data API.
+ * The calls that each right allows besides downloads, in words for readers. A test compares them with the document of
+ * the data API.
  *
  * @type {Readonly<Partial<Record<Right, readonly string[]>>>}
  */

@@ -62,7 +62,7 @@ const places = {
   [slipStatus.returned]: [790, 380],
 };
 /**
- * For each pair of states its line, and the middle of its words.
+ * For each pair of states, the line between them and the middle of its words.
  *
  * @type {Readonly<Record<string, readonly [path: string, x: number, y: number]>>}
  */
@@ -119,7 +119,7 @@ export function slipActions(language) {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Every transition to another state, or to a slip that it makes. */
+/** Every transition to another state, or to a new slip. */
 function moves() {
   return slipTransitions.flatMap((/** @type {SlipTransition} */ row) => {
     const to = row.to ?? row.makes;

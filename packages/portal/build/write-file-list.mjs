@@ -20,7 +20,7 @@ const types = {
 
 /** Files that are already compressed. */
 const packed = new Set(['.png']);
-/** Below this size, compression saves no packet. */
+/** Below this size, compression would not save a network packet. */
 const leastBytes = 1_000;
 /** Higher levels make the largest file 3 % smaller, in ten times the time. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };

@@ -63,8 +63,8 @@ async function writePage(site, link) {
 }
 
 /**
- * Returns a page in the Markdown that everybody knows: inserts and samples are in it, each sample below the name of its tab, and
- * pictures are their descriptions.
+ * Returns a page in ordinary Markdown. The inserts and samples are filled in, each sample below the name of its tab,
+ * and descriptions replace the pictures.
  *
  * @param {string} source
  */

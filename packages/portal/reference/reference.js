@@ -1,6 +1,6 @@
 /*
- * Shows the OpenAPI document of a service, one group of calls at a time. The address names a group or a call as the renderer
- * of the page "try" does: #tag/lists/POST/ordApi/order/partner/list.
+ * Shows the OpenAPI document of a service, one group of calls at a time. The address names a group or a call in the
+ * same way as the renderer of the page "try", such as #tag/lists/POST/ordApi/order/partner/list.
  */
 
 const { service, texts, tryPage, errorsPage } = document.body.dataset;
@@ -11,7 +11,7 @@ const chosen = localStorage.getItem('vitepress-theme-appearance');
 const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.classList.toggle('dark', isDark);
 
-/** A record within itself ends here. */
+/** At this depth, a record that contains itself is not shown further. */
 const deepest = 6;
 
 /** The service does not answer at all. */
@@ -118,7 +118,7 @@ function overviewOf({ info }, groups) {
 }
 
 function groupOf(api, server, { title, description, calls }) {
-  // The data API describes a group by the sentences of its calls, which follow.
+  // The data API describes a group by the sentences of its calls. The calls follow below.
   const introduction = service === 'api' ? [] : paragraphs(description);
   return [make('h1', {}, [title]), ...introduction, ...calls.map((call) => sectionOf(api, server, call))];
 }
@@ -229,7 +229,7 @@ function examplesOf(api, { example, examples } = {}) {
   return Object.entries(examples ?? {}).map(([name, each]) => ({ name, ...resolved(api, each) }));
 }
 
-/** The fields of a schema; of alternatives, the fields of each. */
+/** The fields of a schema. If a schema has alternatives, the fields of all alternatives. */
 function schemaParts(api, schema, depth = 0) {
   const whole = resolved(api, schema ?? {});
   const alternatives = whole.oneOf ?? whole.anyOf;

@@ -18,7 +18,7 @@ class Unreachable extends Error {}
 /** Elements that are inert because a dialog covers them. */
 const behind = new Set();
 
-/** Whether the request and the answer of the dialog are one below the other. */
+/** Whether the dialog shows the answer below the request. */
 const isNarrow = matchMedia('(max-width: 1279px)');
 
 new MutationObserver(mend).observe(place, { childList: true, subtree: true });
@@ -39,8 +39,8 @@ try {
 }
 
 /*
- * Adds what the renderer omits for readers without sight or mouse: names of its buttons and fields, and keyboard access
- * to its scrolling lists.
+ * Helps readers without sight or mouse: adds the names of buttons and fields, and the keyboard access to scrolling
+ * lists, which the renderer omits.
  */
 function mend() {
   for (const button of place.querySelectorAll('button[role=none]')) button.removeAttribute('role');

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The compression of a file at the build, in the words of `Content-Encoding`. */
+/** How a file was compressed at the build, as named in `Content-Encoding`. */
 export type PortalEncoding = 'br' | 'gzip' | 'identity';
 
 /** The facts that a server needs to serve a file. */
 export interface PortalFile {
-  /** Below the portal's folder, with slashes: `ja/index.html`. */
+  /** The path below the portal's folder, with slashes, such as `ja/index.html`. */
   readonly path: string;
   /** Its media type, for `Content-Type`. */
   readonly type: string;
@@ -47,9 +47,9 @@ export class PortalFiles {
   }
 
   /**
-   * The file of an address: the file itself, the page of that name, or the first page of a folder.
+   * Returns the file of an address: the file itself, the page of that name, or the first page of a folder.
    *
-   * @param path below the portal's address, without a slash at the start
+   * @param path the path below the portal's address, without a slash at the start
    */
   find(path: string): PortalFile | undefined {
     if (path === '' || path.endsWith('/')) return this.#files.get(`${path}index.html`);

@@ -6,7 +6,7 @@ const read = (name: string) => readFileSync(new URL(`../../../docs/${name}.md`, 
 const english = read('open-points');
 const japanese = read('open-points.ja');
 
-/** Parts that both languages write alike: code, and numbers of two digits or more. */
+/** The parts that are written in the same way in both languages: code, and numbers of two digits or more. */
 function alike(body: string): { readonly codes: readonly string[]; readonly numbers: readonly string[] } {
   const text = body.replace(/^- \*\*Code\*\*:[^]*/m, '').replace(/\]\([^)]*\)/g, ']');
   const codes = [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code.replace(/=.*/, ''));

@@ -1,11 +1,11 @@
 /** @typedef {import('./package-entries.mjs').DescribedPackage} DescribedPackage */
 /** @typedef {import('./declaration-files.mjs').ExportedSymbol} ExportedSymbol */
 
-/** A longer type of a value is cut: the reference of the calls shows record fields better. */
+/** The type of a value is cut at this length, because the reference of the calls shows record fields better. */
 const longestValue = 2_000;
 
 /**
- * The page of a package: every entry, every symbol, with its docstring.
+ * The page of a package, with every entry and every symbol, each with its docstring.
  *
  * @param {DescribedPackage} described
  * @param {string} style path of the style sheet in the portal
@@ -31,7 +31,7 @@ export function packageList(packages, style) {
     ({ folder, name, description }) =>
       `<dt><a href="/docs/packages/${folder}">${name}</a></dt>\n<dd>${escaped(description)}</dd>`,
   );
-  const text = 'What each package of the platform exports, from its docstrings. How it is used stands in its README.';
+  const text = 'The exports of each package of the platform, from its docstrings. Its README shows how to use it.';
   return page('Packages', style, `<h1>Packages</h1>\n<p>${text}</p>\n<dl>\n${rows.join('\n')}\n</dl>`);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Builds the pages of the published packages, and their list. They have no script, and are not in the search of the
- * guide, whose readers are callers.
+ * Builds the pages of the published packages, and their list. The pages have no script. The search of the guide does
+ * not find them, because readers of the guide are callers.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

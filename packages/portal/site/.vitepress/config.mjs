@@ -50,7 +50,7 @@ export default defineConfig({
   ignoreDeadLinks: [/\/reference\//],
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    // On a busy machine a limit of time would cut the colours of a line short, but two builds must be the same.
+    // With a time limit, a busy machine would not colour a whole line. But two builds must be the same.
     codeTransformers: [{ preprocess: (_code, options) => void (options.tokenizeTimeLimit = 0) }],
     config(markdown) {
       markdown.options.highlight = onceForEachCode(markdown.options.highlight);

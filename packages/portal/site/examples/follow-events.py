@@ -58,6 +58,6 @@ while True:
     page = read_events(cursor)
     for event in page["event_list"]:
         print(event["type"], event["data"].get("trade_id", ""), event["data"].get("version", ""), flush=True)
-    # Only now, when the events have been processed, the place moves on.
+    # The events have been processed, so now the place moves on.
     cursor = page["next_cursor"]
     save_cursor(cursor)

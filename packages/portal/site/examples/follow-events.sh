@@ -21,7 +21,7 @@ while true; do
     *'"event_list":[]'*) ;;
     *) printf '%s\n' "$page" ;;
   esac
-  # Only now, when the events have been processed, the place moves on.
+  # The events have been processed, so now the place moves on.
   cursor_in "$page" > events.cursor.new
   mv events.cursor.new events.cursor
 done

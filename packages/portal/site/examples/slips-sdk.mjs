@@ -15,7 +15,7 @@ if (slips.length === 0) {
   console.log('Nothing new');
 } else {
   await writeFile('slips.json', JSON.stringify(slips));
-  // Only now, when the slips are safe here, they count as taken.
+  // The slips are safe here now, so they may count as taken.
   await download.acknowledge();
   console.log(`${slips.length} slips are in slips.json`);
 }

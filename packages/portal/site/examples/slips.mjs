@@ -17,7 +17,7 @@ if (state.batch_flg === '0') {
   const range = { seq_from: '1', seq_to: state.record_count };
   const { trade } = await call('trade/download/get', { batch_id, ...range });
   await writeFile('slips.json', JSON.stringify(trade));
-  // Only now, when the slips are safe here, they count as taken.
+  // The slips are safe here now, so they may count as taken.
   await call(`batches/${batch_id}/delivered`, range);
   console.log(`${trade.length} slips are in slips.json`);
 } else {

@@ -47,6 +47,6 @@ part = {"seq_from": "1", "seq_to": state["record_count"]}
 trade = call("trade/download/get", {"batch_id": batch_id, **part})["trade"]
 with open("slips.json", "w", encoding="utf-8") as file:
     json.dump(trade, file, ensure_ascii=False)
-# Only now, when the slips are safe here, they count as taken.
+# The slips are safe here now, so they may count as taken.
 call(f"batches/{batch_id}/delivered", part)
 print(f"{len(trade)} slips are in slips.json")

@@ -34,6 +34,6 @@ count=$(field record_count "$answer")
 range="\"seq_from\":\"1\",\"seq_to\":\"$count\""
 answer=$(call trade/download/get "{\"batch_id\":\"$batch\",$range}") || fail "$answer"
 printf '%s\n' "$answer" > slips.json
-# Only now, when the slips are safe here, they count as taken.
+# The slips are safe here now, so they may count as taken.
 answer=$(call "batches/$batch/delivered" "{$range}") || fail "$answer"
 echo "$count slips are in slips.json"

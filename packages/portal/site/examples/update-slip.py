@@ -49,7 +49,7 @@ state = wait_for_end(batch_id)
 if state["batch_flg"] != "3":
     sys.exit(f"The update has failed: {state}")
 
-# 3. What became of it.
+# 3. The outcome.
 answer = call("/trade/update/get", {"batch_id": batch_id, "seq_from": "1", "seq_to": "1"})
 outcome = answer["result_list"][0]
 if outcome["result"] != "0":

@@ -33,7 +33,7 @@ done
 [ "$flag" = 3 ] || fail "The update has failed: $answer"
 refused=$(field error_count "$answer")
 
-# 3. What became of it.
+# 3. The outcome.
 answer=$(call /trade/update/get "{\"batch_id\":\"$batch\",\"seq_from\":\"1\",\"seq_to\":\"1\"}") || fail "$answer"
 [ "$refused" = 0 ] || fail "$ACTION was refused: $answer"
 echo "$TRADE_ID has the status $(field status_code "$answer")"

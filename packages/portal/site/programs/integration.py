@@ -335,7 +335,7 @@ def download(platform: Platform, kind: str, target: str) -> None:
                 raise
     os.replace(part, target)
     if kind == "trade" and count > 0:
-        # Only now, when the slips are safe here, they count as taken.
+        # The slips are safe here now, so they may count as taken.
         delivered = {"seq_from": "1", "seq_to": str(count)}
         platform.call(f"/batches/{state['batch_id']}/delivered", delivered)
     os.remove(state_file)

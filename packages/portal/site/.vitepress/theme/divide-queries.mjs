@@ -1,5 +1,5 @@
 const separators = /[\n\r\p{Z}\p{P}]+/u;
-/** The search takes `_` for the end of a word, and this letter, which looks like it, not. */
+/** The search treats `_` as the end of a word. This letter looks like `_`, but does not end a word. */
 const joint = '\u02CD';
 
 /**
@@ -20,7 +20,7 @@ export function divideQueries({ themeConfig }) {
   options.miniSearch = { options: { tokenize }, searchOptions };
 }
 
-/** Pages that mention everything, and programs, come after those that explain it. */
+/** Pages that only mention everything, and programs, come after the pages that explain it. */
 const lowRanks = [
   [/\/changes(\.html)?(#|$)/, 0.1],
   [/\/open-points(\.html)?(#|$)/, 0.1],
@@ -32,7 +32,7 @@ const lowRanks = [
   [/\/generators(\.html)?(#|$)/, 0.8],
 ];
 
-/** How results are found and ranked. */
+/** The options for finding and ranking results. */
 export const searchOptions = {
   // Codes and names of fields are meant as they are written.
   fuzzy: (term) => (term.includes(joint) || /\d/.test(term) ? false : 0.2),
