@@ -9,7 +9,7 @@ const counts = tableOf(CallCountEntity);
 interface Share {
   /** Calls that the table does not have yet. */
   calls: number;
-  /** All calls of the minute, of every process, that the table had after the last exchange. */
+  /** The calls of all processes in this minute, as the table had them after the last exchange. */
   known: number;
 }
 
@@ -41,7 +41,10 @@ export class SharedCallCounts {
     else share.calls += 1;
   }
 
-  /** Writes the calls since the last exchange, and answers how many calls other processes have made since then, by token. */
+  /**
+   * Writes the calls since the last exchange, and returns, for each token, how many calls other processes have made
+   * since then.
+   */
   async exchange(): Promise<ReadonlyMap<string, number>> {
     const minute = Math.floor(this.#now() / minuteMs);
     if (minute !== this.#minute) await this.#begin(minute);

@@ -61,7 +61,7 @@ export const calls = {
     path: `${apiPaths.deliveryDate}/explain`,
     title: { en: 'Explain delivery dates', ja: '最短納品日の説明' },
     says: {
-      en: 'The same, and step by step which rule moved each date',
+      en: 'The earliest day for each product, and step by step which rule moved it',
       ja: '最短納品日に加えて、どの規則で日付が決まったかを順に示します',
     },
   },

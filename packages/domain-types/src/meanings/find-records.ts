@@ -72,7 +72,8 @@ export const foundProductMeaning = meaningOf(foundProduct, {
 
 export const findAnswerMeaning = meaningOf(findAnswer, {
   origin: 'answer',
-  meaning: 'The records that a text finds: at most 8 of each kind, and none of a kind for which the caller has no right',
+  meaning:
+    'The records that a text finds: at most 8 of each kind, and none of a kind for which the caller has no right',
   ja: '横断検索レスポンス：検索文字列に一致したもの（種類ごとに最大8件）。権限のない種類は含まない',
   fields: {
     ...answerEnvelope.fields,

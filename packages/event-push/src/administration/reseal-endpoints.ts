@@ -6,7 +6,7 @@ const endpointsAtOnce = 100;
 
 /** The result of {@link resealEndpoints}. */
 export interface Resealed {
-  /** How many endpoints now have secrets that are encrypted again, with the present key. */
+  /** The number of endpoints whose secrets were encrypted again, with the present key. */
   readonly resealed: number;
   /** The ids of the endpoints whose secrets no known key can decrypt. */
   readonly unreadable: readonly string[];
