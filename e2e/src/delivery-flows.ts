@@ -140,7 +140,7 @@ export function describeDeliveries(flow: DescribeFlow, running: () => Platform):
     caller = await platform.caller(member);
   });
 
-  /** Counts the slips of these clients that do not count as downloaded. */
+  /** Returns the number of slips that do not count as downloaded by these clients. */
   const countUndelivered = async (names: readonly string[]) => {
     let total = 0;
     for (let first = 0; first < names.length; first += namesPerRequest) {

@@ -166,7 +166,7 @@ export function describeAuthorizationPage(browser: () => Browser, isWhole: boole
   });
 
   describe('a window of its own', () => {
-    it('signs in, notifies the application that opened it, which closes it', async () => {
+    it('signs in and notifies the application, which then closes the window', async () => {
       const { visitor, inPopup, isHeld } = await popupTo(addressOf(asking));
       expect(await isHeld()).toBe(true);
       await inPopup.fill(userId, 'wrong');

@@ -34,7 +34,10 @@ interface Master {
   }[];
 }
 
-/** The order of one line, again and again. Three cells have a mistake: two quantities in words, and no day. */
+/**
+ * Makes a workbook that repeats an order of one line. Three cells have a mistake: two quantities and one day are
+ * written in words.
+ */
 async function workbookOf(order: Order): Promise<Pick<Given, 'workbook' | 'corrections'>> {
   const [line] = order.detail_list;
   const right = [order.hope_delivery_date, line?.catalog_id, String(line?.prod_lot_qty)] as const;

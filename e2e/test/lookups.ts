@@ -56,7 +56,7 @@ async function datesOf(caller: ApiCaller, body: object): Promise<(string | undef
 }
 
 /**
- * Tests lookups of a server in a time zone, which must not matter.
+ * Tests lookups of a server. The server's time zone must not matter.
  *
  * @param secondApi another data API with the same databases
  */

@@ -4,7 +4,7 @@ import { describePlatform } from '../src/describe-platform.js';
 
 const settings = { OPENID_CONNECT: 'true' };
 
-/** `openapi.test.ts` compares the documents with answers, and has the findings of Redocly. */
+/** `openapi.test.ts` compares the documents with answers, and checks them with Redocly. */
 describePlatform('OpenAPI documents', { database: 'sqlite', services: ['auth', 'api'], settings }, (flow) => {
   for (const service of ['auth', 'api'] as const) {
     flow(`of ${service} keep the recommended rules of Spectral, and are types`, async (platform) => {

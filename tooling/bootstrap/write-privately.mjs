@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a file that only its owner can read. The file is never only half written. A link is followed.
+ * Writes a file that only its owner can read. The file is never half written. A link is followed.
  *
  * @param {string} path
  * @param {string} text

@@ -24,8 +24,8 @@ export function describeStoredStorages(name: string, block: (open: () => Promise
 }
 
 /**
- * Runs a block of tests also in memory. On PostgreSQL all tests use one database and its connections. The database is emptied before
- * each test, because creating a database takes long.
+ * Runs a block of tests like `describeStoredStorages`, and also in memory. On PostgreSQL all tests use one database and
+ * its connections. The database is emptied before each test, because creating a database takes long.
  */
 export function describeStorages(name: string, block: (open: () => Promise<Storage>) => void): void {
   describe(`${name} in memory`, () => {

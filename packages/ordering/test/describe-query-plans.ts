@@ -202,7 +202,7 @@ function describePlans(open: () => TestDatabase): void {
     },
   );
 
-  it('reads what has changed of products and settings by position and pair', async () => {
+  it('reads changed products and settings by position and pair', async () => {
     const { dialect } = database;
     const filtered = { exist_mc: '1', buy_upd_date_from: '2026-01-01 00:00:00', client_member_code_list: ['M2'] };
     for (const criteria of [{}, filtered].map((request) => masterCriteria('M1', request))) {

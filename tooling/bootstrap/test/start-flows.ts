@@ -180,7 +180,7 @@ async function expectUpload(command: string, env: NodeJS.ProcessEnv): Promise<vo
   expect(output).toMatch(/^DEMO-\d{8}-\d +accepted /m);
 }
 
-/** Runs the check of a client that the first start shows, with `tp` as the client. */
+/** Runs the command with which the first start suggests to check a client. The client is `tp`. */
 async function expectSandboxCheck(shown: string, env: NodeJS.ProcessEnv): Promise<void> {
   const [, check = ''] = /^ +(npm run .*sandbox check .*) -- node my-client\.mjs$/m.exec(shown) ?? [];
   const client = `node ${join('programs', 'tp', 'bin', 'tp.js')} download master`;

@@ -16,8 +16,8 @@ const system = `${process.platform}${isMusl() ? 'musl' : ''}`;
 const unreadOfDriver = (architecture) =>
   new RegExp(`^(?:deps/|src/|(?:lib|prebuilds)/(?!${system}-${architecture}\\.)[a-z0-9]+-(?:x64|arm64)\\.)`);
 /**
- * The files that remain of a package whose code is in the bundle. Lists of licences need them, and scanners that search for known
- * vulnerabilities.
+ * The files that remain of a package whose code is in the bundle. They are needed for lists of licences, and by
+ * scanners that search for known vulnerabilities.
  */
 const papers = /^(?:package\.json|(?:.*\/)?(?:licen[cs]e|copying|notice)[^/]*)$/i;
 const filesOfPnpm = ['.bin', '.modules.yaml', '.pnpm-workspace-state-v1.json', '.pnpm/lock.yaml'].map(

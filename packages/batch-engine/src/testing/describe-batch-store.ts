@@ -388,7 +388,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
     describe('limits', () => {
       const limits = { unfinishedPerOwner: 10, storedBytesPerMember: Number.POSITIVE_INFINITY };
 
-      it('are kept to exactly when many batches come at once', async () => {
+      it('are never exceeded when many batches arrive at once', async () => {
         const { added, refusals } = await outcomes(
           Array.from({ length: 130 }, (_, n) => store.add(aNewBatch({ limits, clientId: n % 2 === 0 ? 'C1' : 'C2' }))),
         );
