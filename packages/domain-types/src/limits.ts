@@ -41,7 +41,7 @@ export const ownLimits = {
   /** Most digits of a price or lot before its point, and after it. */
   priceDigits: 12,
   priceDecimals: 4,
-  /** Most orders of an upload, most lines of one order and of all orders. */
+  /** Most orders of an upload, and most lines: in one order, and in all orders together. */
   uploadOrders: 1_000,
   uploadLinesPerOrder: 300,
   uploadLines: 20_000,
@@ -49,7 +49,7 @@ export const ownLimits = {
   uploadNoLength: 40,
   /** Longest comment or remark of an uploaded order, in characters. */
   uploadTextLength: 2_000,
-  /** Most slips of a trade update, most lines that it names of one slip and of all slips. */
+  /** Most slips of a trade update, and most lines that it names: in one slip, and in all slips together. */
   updateSlips: 1_000,
   updateLinesPerSlip: 300,
   updateLines: 20_000,

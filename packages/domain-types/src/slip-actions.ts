@@ -189,7 +189,10 @@ export type FieldOfAction<Action extends SlipAction> =
       : never
     : never;
 
-/** Whether every side needs a field in an action (`needed`) or not (`optional`); undefined if no side can send it. */
+/**
+ * How an action uses a field: `needed` if every side must send it, otherwise `optional`; undefined if it does not take
+ * it.
+ */
 export function useOfField(action: SlipAction, field: UpdateField): 'needed' | 'optional' | undefined {
   const rows: readonly SlipTransition[] = slipTransitions.filter((row) => row.action === action);
   const uses = rows.map(({ takes }) => takes[field]);

@@ -56,7 +56,7 @@ import {
 
 const exported: readonly unknown[] = Object.values(domainTypes);
 const definitions = exported.filter(isDefinition);
-// The code that it makes runs only a few times, so that to optimise it costs more than it saves.
+// The generated code runs only a few times, so optimising it costs more than it saves.
 const ajv = new Ajv({ strict: true, code: { optimize: false } });
 
 describe('every record', () => {

@@ -101,7 +101,7 @@ export const uploadRequestMeaning = meaningOf(uploadRequest, {
   fields: {
     ...responseType.fields,
     check_only: flagged(
-      'Check only: whether the orders are only judged; left out, they are taken',
+      'Check only: whether the orders are only judged; if left out, they are taken',
       'チェックのみフラグ：発注の検証のみを行うかどうか。省略時は登録する',
       ['judge and accept the orders', '登録する'],
       ['judge the orders, accept none', 'チェックのみ'],

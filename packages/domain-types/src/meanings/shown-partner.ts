@@ -145,7 +145,7 @@ export const nonTradingTermMeaning = meaningOf(nonTradingTerm, {
 
 export const tradingDayMeaning = meaningOf(tradingDay, {
   origin: 'answer',
-  meaning: 'What holds on one day, by the settings that are not limited to an order destination',
+  meaning: 'The rules of one day, from the settings that are not limited to an order destination',
   ja: '日ごとの取引条件：発注先を限定しない設定による1日分の条件',
   fields: {
     day: day('Day', '日付'),

@@ -220,7 +220,7 @@ export const updateRequestMeaning = meaningOf(updateRequest, {
   fields: {
     ...responseType.fields,
     check_only: flagged(
-      'Check only: whether the updates are only judged; left out, they are made',
+      'Check only: whether the updates are only judged; if left out, they are made',
       'チェックのみフラグ：更新の検証のみを行うかどうか。省略時は更新する',
       ['judge and make the updates', '更新する'],
       ['judge the updates, make none', 'チェックのみ'],
