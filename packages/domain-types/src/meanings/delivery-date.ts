@@ -156,7 +156,7 @@ export const deliveryStepMeaning = meaningOf(deliveryStep, {
       ),
     ),
     not_counted_list: records(
-      'Days not counted: with lead-time, the days from from_date to to_date that do not count, in their order; otherwise empty',
+      'Days not counted: for the rule lead-time, the days from from_date to to_date that do not count, in their order; otherwise empty',
       '非加算日リスト：lead-timeの場合、from_dateからto_dateまでの加算しない日（日付順）。それ以外は空',
       notCountedDaysMeaning,
     ),

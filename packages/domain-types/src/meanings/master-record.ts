@@ -450,7 +450,7 @@ export const masterBody = {
 
 export const masterRecordMeaning = meaningOf(masterRecord, {
   origin: 'stored',
-  meaning: 'One product of one own member from one partner',
+  meaning: 'One product that one member buys from one partner',
   ja: 'マスタデータ：自社の会員1件・取引先1件・商品1件の組',
   fields: { ...batchRecord.fields, ...masterBody.fields },
   example: { ...batchRecord.example, ...masterBody.example },

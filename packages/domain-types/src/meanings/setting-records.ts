@@ -184,7 +184,7 @@ export const orderClosingMeaning = meaningOf(orderClosing, {
 
 export const businessHolidayMeaning = meaningOf(businessHoliday, {
   origin: 'stored',
-  meaning: 'A day on which the seller does not work orders; it does not count as lead time',
+  meaning: 'A day on which the seller does not process orders; it does not count as lead time',
   ja: 'リードタイム非計上日（休業日）：売り手が受注処理を行わない日。リードタイムに加算しない',
   fields: {
     set_id: setId,

@@ -43,7 +43,7 @@ export const tokenRecordMeaning = meaningOf(tokenRecord, {
   fields: {
     ...common,
     refresh_token: text(
-      'Refresh token: it buys the next pair of tokens; each reissue replaces it, so keep the newest one',
+      'Refresh token: it is exchanged for the next pair of tokens; each reissue replaces it, so keep the newest one',
       'リフレッシュトークン：次のトークンを取得するための値。再発行のたびに置き換わるため、最新の値を保存する',
     ),
     ...lifetime,
