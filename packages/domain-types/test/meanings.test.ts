@@ -43,7 +43,7 @@ const alsoEnglish = new Set(['JSON']);
 const emptyExamples =
   /\.(?:stock_sub_\w+|private_stock_sub_unit_code\d+|item_wholesale_with_taxfree)$|^fc-prices\.catalog_id$|^batch\.(?:queue_position|reason)$|^event_attempt\.error$/;
 
-// The code that it makes runs only a few times, so that to optimise it costs more than it saves.
+// The generated code runs only a few times, so optimising it costs more than it saves.
 const ajv = new Ajv2020({ strict: true, code: { optimize: false } });
 ajv.addVocabulary(['x-ja', 'x-enumDescriptions']);
 

@@ -650,7 +650,7 @@ export const tradeRequestMeaning = meaningOf(tradeRequest, {
       '対象日付（終了）：期間の終了日（この日を含む）',
     ),
     status_set: coded(
-      'Slip kind: if left out, 0; with status_code, all kinds',
+      'Slip kind: if left out, 0, or all kinds if status_code is sent',
       '伝票区分：省略時は0。ただしstatus_code指定時は全区分',
       statusSetValues,
     ),

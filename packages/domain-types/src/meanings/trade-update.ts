@@ -181,7 +181,7 @@ export const updateSlipMeaning = meaningOf(updateSlip, {
     detail_list: taken(
       'detail_list',
       records(
-        'Slip lines: the action change needs the whole new list; ship and return need only the lines concerned',
+        'Slip lines: the action change takes the whole new list; ship and return take only the lines concerned',
         '明細リスト：changeでは新しい明細全体、shipとreturnでは対象の明細',
         updateLineMeaning,
         {
