@@ -3,7 +3,7 @@ import { SandboxFront } from './front/sandbox-front.js';
 
 const help = `trading-platform-sandbox --auth-url URL --api-url URL [options]
 
-Stands before a trading platform and misbehaves by scenario. Its page lists the scenarios and how to choose one.
+A front that misbehaves by scenario, to be placed before a trading platform. Its page lists the scenarios and how to choose one.
 
 Options
   --auth-url URL     address of the authentication server

@@ -1,6 +1,6 @@
 import type { Call, CallKind, Service } from '../scenarios/call.js';
 
-/** An incoming call, without the parts of its path that choose service and scenario. */
+/** An incoming call. Its path lacks the parts that choose the service and the scenario. */
 export interface Arrived {
   readonly service: Service;
   readonly method: string;
@@ -30,7 +30,7 @@ export function kindOf(call: Arrived, values: Readonly<Record<string, unknown>>)
   return call.service === 'auth' ? kindOfTokenCall(call, path, values) : kindOfDataCall(call, path);
 }
 
-/** What a call is about, if not about a download. */
+/** What a call is about: updates, events or pushes. Undefined for a download. */
 export function aboutOf({ path }: Arrived, kind: CallKind): Call['about'] {
   if (kind === 'push') return 'pushes';
   if (kind === 'events') return 'events';

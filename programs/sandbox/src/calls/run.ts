@@ -12,14 +12,14 @@ export interface RunFacts {
   /** Number of calls for each action: `pass`, `refuse 429`, … */
   readonly actions: Readonly<Record<string, number>>;
   readonly batches: number;
-  /** Batch requests repeated without an Idempotency-Key, each of which made another batch. */
+  /** Batch requests that were repeated without an Idempotency-Key. Each of them made another batch. */
   readonly doubledRequests: number;
 }
 
-/** Most distinct calls, tokens and batches that a run remembers. */
+/** The maximum number of distinct calls, tokens and batches that a run remembers. */
 const mostRemembered = 20_000;
 
-/** Counts the calls of one run, so that the rules of scenarios can be pure functions of numbers. */
+/** Counts the calls of one run. So the rules of scenarios can be pure functions of numbers. */
 export class Run {
   readonly choice: Choice;
   readonly #actions = new Map<string, number>();

@@ -10,7 +10,7 @@ export const der = {
   /** @param dotted such as `2.5.29.17` */
   id: (dotted: string) => tagged(0x06, idBytes(dotted)),
   time: (instant: Date) => tagged(0x18, Buffer.from(instant.toISOString().replace(/[-:T]|\.\d+/g, ''), 'ascii')),
-  /** A context-specific element with a number, of other elements or of bytes. */
+  /** A context-specific element. It has a number, and contains other elements or bytes. */
   part: (number: number, bytes: Buffer, kind: 'parts' | 'bytes') =>
     tagged((kind === 'parts' ? 0xa0 : 0x80) + number, bytes),
 };
@@ -31,7 +31,7 @@ function idBytes(dotted: string): Buffer {
   return Buffer.from([40 * first + second, ...others.flatMap(inSevens)]);
 }
 
-/** Base 128; all digits but the last are marked. */
+/** The number in base 128. All digits except the last one are marked. */
 function inSevens(number: number): number[] {
   const digits = [number & 0x7f];
   for (let rest = number >> 7; rest > 0; rest >>= 7) digits.unshift((rest & 0x7f) | 0x80);

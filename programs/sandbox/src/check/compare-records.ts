@@ -4,7 +4,7 @@ import type { WrittenRecord } from './read-records.js';
 /** The key of a record. */
 export type KeyOf = (record: WrittenRecord) => readonly string[];
 
-/** Written records compared with the expected ones, as numbers of records. */
+/** How the written records differ from the expected ones, in numbers of records. */
 export interface Comparison {
   readonly expected: number;
   readonly written: number;

@@ -1,14 +1,14 @@
 /** A record in a program's output. In CSV all values are texts. */
 export type WrittenRecord = Readonly<Record<string, unknown>>;
 
-/** The output of a program has none of the readable forms. */
+/** Thrown if the output of a program has none of the readable forms. */
 export class UnreadableOutput extends Error {
   override readonly name = 'UnreadableOutput';
 }
 
 /**
- * Reads the records of a program's output: one JSON object a line, one JSON array, a JSON object that contains an array
- * of records (such as a whole answer), or CSV with names in its first row.
+ * Reads the records of a program's output. The output may have one JSON object on each line, or be one JSON array, a
+ * JSON object that contains an array of records (such as a whole answer), or CSV with names in its first row.
  *
  * @throws UnreadableOutput
  */

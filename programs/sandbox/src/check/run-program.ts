@@ -67,13 +67,16 @@ export async function runProgram({ command, folder, environment, timeoutMs, sign
   });
   clearTimeout(timer);
   signal?.removeEventListener('abort', end);
-  // Processes that it left behind.
+  // Ends the processes that it left behind.
   end();
   signal?.throwIfAborted();
   return { code, isTooLate, output: Buffer.concat(pieces).toString('utf8'), lastError: tellingLine(errors) };
 }
 
-/** The last line that names an error, because runtimes print other lines after it; otherwise the last line. */
+/**
+ * Returns the last line that names an error, because runtimes print other lines after it. Without such a line, returns
+ * the last line.
+ */
 function tellingLine(errors: string): string {
   const lines = errors.trim().split('\n');
   return (lines.findLast((line) => /(?:Error|Exception)\b/.test(line)) ?? lines.at(-1) ?? '').trim();

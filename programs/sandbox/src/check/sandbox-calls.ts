@@ -1,7 +1,7 @@
 import type { RunFacts } from '../calls/run.js';
 import { scenarios as known } from '../scenarios/scenarios.js';
 
-/** The address does not answer like a sandbox. */
+/** Thrown if an address does not answer like a sandbox. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
 }

@@ -6,7 +6,7 @@ export interface Destination {
   readonly service: Service;
   /** Undefined if the path chooses no scenario. */
   readonly choice: Choice | undefined;
-  /** The rest of the path, for the service. */
+  /** The rest of the path, which goes to the service. */
   readonly path: string;
 }
 
@@ -15,12 +15,12 @@ export interface SandboxAddresses {
   readonly authUrl: string;
   /** Without the prefix of the data API. */
   readonly apiUrl: string;
-  /** The address for an endpoint of events, whose messages go on to the receiver. */
+  /** The address for an endpoint of events. Its messages are passed on to the receiver. */
   readonly pushUrl: string;
 }
 
 /**
- * Reads `/auth/…`, `/api/…` and `/push`, and the same behind `/scenario/CHOICE`.
+ * Reads `/auth/…`, `/api/…` and `/push`, and the same paths after `/scenario/CHOICE`.
  *
  * @returns undefined for any other path
  * @throws ChoiceError

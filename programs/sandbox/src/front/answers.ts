@@ -70,7 +70,7 @@ const whyNothing: Readonly<Partial<Record<BatchView, string>>> = {
   failed: 'The batch has ended with an error (batch_flg 5): check it for the reason, and request it again.',
 };
 
-/** The front's own answer about a batch in this state; undefined if the platform's answer is used. */
+/** The front's own answer about a batch in this state. Undefined if the platform's answer is used. */
 export function insteadOf(kind: CallKind, as: BatchView): Refusal | undefined {
   const names = kind === 'batch' || kind === 'records' || kind === 'removed' || kind === 'delivered';
   if (as === 'gone') {

@@ -11,7 +11,10 @@ import { ChoiceError } from '../scenarios/choice.js';
 import { changedAnswer, dateText, insteadOf, type OwnAnswer, refusalAnswer, withoutState } from './answers.js';
 import { answerHeaders, type Upstream } from './upstream.js';
 
-/** Up to this size, an answer to cut or change is held in memory; a longer one is treated as having this length. */
+/**
+ * An answer that must be cut or changed is held in memory up to this size. A longer answer is treated as if it had this
+ * length.
+ */
 const mostHeldBytes = 8_000_000;
 /** A version that no slip reaches. */
 const otherVersion = '999999999';
@@ -46,7 +49,7 @@ export class Exchange {
   head: { readonly status: number; readonly headers: Readonly<Record<string, string | string[]>> } | undefined;
   readonly #options: ExchangeOptions;
   readonly #left = new AbortController();
-  /** The call as it goes on. */
+  /** The call in the form in which it is passed on. */
   #arrived: Arrived;
 
   constructor(options: ExchangeOptions) {
@@ -133,8 +136,8 @@ export class Exchange {
   }
 
   /**
-   * A waiting request reports the state of its batch. The front removes the state if the first check must show another
-   * one.
+   * The answer to a request that waits reports the state of its batch. The front removes this state if the first check
+   * must show another state.
    */
   async #request(run: Run): Promise<void> {
     const { call, arrived } = this.#options;
@@ -272,7 +275,7 @@ export class Exchange {
   }
 }
 
-/** Headers of the answer to a call that has not waited, whatever its preference. */
+/** The headers of an answer to a call that has not waited, even if the call asked for waiting. */
 function notWaited(headers: Record<string, string[]>): Record<string, string[]> {
   const { 'preference-applied': applied = [], age: _age, ...rest } = headers;
   const others = applied.flatMap((text) => text.split(',')).filter((text) => !/^\s*wait\b/.test(text));
@@ -310,10 +313,13 @@ async function held(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Values in which a changed digit really damages the records. */
+/** The values in which a changed digit really damages the records. */
 const value = /"(?!seq"|batch_id"|create_date"|request_id")\w+":"\d/g;
 
-/** The JSON text with one changed digit: in the first value after a position, or the last one before it. */
+/**
+ * The JSON text with one changed digit. The digit is in the first value after a position or, if there is none, in the
+ * last value before it.
+ */
 function withOtherDigit(body: Buffer, share: number): Buffer {
   const text = body.toString('latin1');
   value.lastIndex = Math.floor(text.length * share);

@@ -20,9 +20,9 @@ export interface SandboxOptions {
   readonly authUrl: string;
   /** The real data API, without its prefix. */
   readonly apiUrl: string;
-  /** The receiver of pushed messages that the front disturbs. */
+  /** The receiver of pushed messages. The front disturbs these messages. */
   readonly receiverUrl?: string | undefined;
-  /** The secret of the receiver, `whsec_…`, for messages with a right signature that are too old. */
+  /** The secret of the receiver, `whsec_…`. It is needed for messages that are too old but have a correct signature. */
   readonly receiverSecret?: string | undefined;
   /** Default: the loopback interface. */
   readonly host?: string | undefined;
@@ -30,14 +30,14 @@ export interface SandboxOptions {
   readonly port?: number | undefined;
   /** Default: any free one. */
   readonly tlsPort?: number | undefined;
-  /** Most calls that the recorder keeps. Default 500. */
+  /** The maximum number of calls that the recorder keeps. Default 500. */
   readonly recordedCalls?: number | undefined;
 }
 
 const mostBodyBytes = 20_000_000;
 const loopback = '127.0.0.1';
 
-/** A front before a real platform that misbehaves by scenario. */
+/** A front before a real platform. The front misbehaves by scenario. */
 export class SandboxFront {
   /** Such as `http://127.0.0.1:4010`. */
   readonly url: string;
@@ -136,7 +136,7 @@ async function listenOnSecondLoopback(server: Server, asked: number): Promise<vo
   beside.unref();
 }
 
-/** Handles incoming calls: those for the platform, and those for the front's own pages. */
+/** Handles incoming calls, both for the platform and for the front's own pages. */
 class Handler {
   readonly runs = new Runs();
   readonly recorder: Recorder;

@@ -18,7 +18,7 @@ const ofConnection = new Set([
 /** This header is for the sandbox only. */
 export const choiceHeader = 'sandbox-scenario';
 
-/** Time for the part of a call that is cut to arrive. */
+/** The time that the part of a cut call gets to arrive. */
 const partMs = 100;
 
 /** The platform behind the front, and the receiver of its messages. */

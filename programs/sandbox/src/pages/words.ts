@@ -5,7 +5,7 @@ export const words = {
     sandbox: 'Trading platform sandbox',
     scenarios: 'Scenarios',
     recorder: 'Recorder',
-    lead: 'This front stands before the real platform and misbehaves on purpose, in the same way each time, for callers who choose a scenario. Without a choice, every call passes unchanged.',
+    lead: 'This front is placed before the real platform. It misbehaves on purpose, in the same way each time, for callers who choose a scenario. Without a choice, every call passes unchanged.',
     addresses: 'Addresses',
     authUrl: 'Authentication server',
     apiUrl: 'Data API (the prefix follows, as always)',

@@ -13,7 +13,7 @@ const secretHeaders: ReadonlySet<string> = new Set(['authorization', 'cookie', '
 const mask = '***';
 
 const names = secretFields.join('|');
-/* oxlint-disable eslint/no-restricted-globals -- What follows a name is taken as far as it goes, and never given back. */
+/* oxlint-disable eslint/no-restricted-globals -- The value after a name is matched greedily, without backtracking. */
 const inForm = new RegExp(`(^|[?&])(${names})=[^&#\\s]*`, 'g');
 const inJson = new RegExp(`"(${names})"(\\s*):(\\s*)"(?:[^"\\\\]|\\\\.)*"?`, 'g');
 const inXml = new RegExp(`<(${names})>[^<]*`, 'g');

@@ -21,7 +21,7 @@ export interface CallFacts {
   readonly ms: number;
 }
 
-/** A recorded call: without secrets, with the beginning of long bodies. */
+/** A recorded call, without secrets. Only the beginning of a long body is kept. */
 export interface RecordedCall {
   /** Counts from 1, over all runs. */
   readonly number: number;

@@ -22,17 +22,17 @@ function firstEnds(as: BatchView) {
     batch.number > 1 ? undefined : batch.checks === 0 ? 'processing' : as;
 }
 
-/** Fates of a batch (Spec 3). */
+/** What can happen to a batch (Spec 3). */
 export const batchScenarios: readonly Scenario[] = [
   {
     name: 'batch-waits',
     title: { en: 'A batch takes its time', ja: 'バッチがなかなか終わらない' },
     happens: {
-      en: 'Two checks answer waiting and two processing before a batch is finished, at once, whatever Prefer says. A get before that is refused with E000010.',
+      en: 'Before a batch is finished, two checks return “waiting” and two return “processing”. They are answered at once, even if Prefer asks for a wait. A get before the end is refused with E000010.',
       ja: '終了までに、待機中が2回、処理中が2回返ります。Prefer の指定にかかわらず、応答は直ちに返ります。それ以前の取得は E000010 で拒否されます。',
     },
     goodClient: {
-      en: 'It checks again, with a pause as Retry-After says, until batch_flg is 3.',
+      en: 'It checks again until batch_flg is 3, and pauses before each check as long as Retry-After says.',
       ja: 'Retry-After に従って間隔を置き、batch_flg が 3 になるまで確認を繰り返します。',
     },
     outcome: 'all records',
@@ -42,11 +42,11 @@ export const batchScenarios: readonly Scenario[] = [
     name: 'batch-taken-over',
     title: { en: 'A batch is taken over', ja: 'バッチが引き継がれる' },
     happens: {
-      en: 'What makes the batch dies, and another one begins anew: batch_flg goes from 2 back to 1 and to 2 again.',
+      en: 'The worker that makes the batch dies, and another worker begins again: batch_flg goes from 2 back to 1 and to 2 again.',
       ja: '作成していた処理が停止し、別の処理が最初からやり直します。batch_flg は 2 から 1 に戻り、再び 2 になります。',
     },
     goodClient: {
-      en: 'It goes on checking. That a state comes back is no error.',
+      en: 'It goes on checking. It is no error if an earlier state comes back.',
       ja: '確認を続けます。状態が戻ることはエラーではありません。',
     },
     outcome: 'all records',
@@ -60,7 +60,7 @@ export const batchScenarios: readonly Scenario[] = [
       ja: '最初のバッチが中止されます。batch_flg は 4 となり、取得は E000010 で拒否されます。新しい要求は成功します。',
     },
     goodClient: {
-      en: 'It requests the batch again if it still wants it, or ends with an error. It never takes it for an empty result.',
+      en: 'It requests the batch again if it still wants it, or ends with an error. It never treats the batch as an empty result.',
       ja: '必要であれば改めて要求し、そうでなければエラーで終了します。0件の結果として扱いません。',
     },
     outcome: 'all records or a failure',
@@ -84,7 +84,7 @@ export const batchScenarios: readonly Scenario[] = [
     name: 'batch-empty',
     title: { en: 'Nothing fits the request', ja: '該当するデータがない' },
     happens: {
-      en: 'Batches end without data: batch_flg is 0 and record_count "0". A get answers an empty list.',
+      en: 'Batches end without data: batch_flg is 0 and record_count "0". A get returns an empty list.',
       ja: '該当データなしで終了します。batch_flg は 0、record_count は "0" で、取得すると空のリストが返ります。',
     },
     goodClient: {
@@ -102,7 +102,7 @@ export const batchScenarios: readonly Scenario[] = [
       ja: `1回の取得は最大 ${narrowRecords} 件です。最初のバッチは1回目の取得の後に期限切れとなり、以降の呼び出しは E000009 で拒否されます。`,
     },
     goodClient: {
-      en: 'It requests a new batch and begins anew: records of two batches are never mixed.',
+      en: 'It requests a new batch and begins again: records of two batches are never mixed.',
       ja: '新しいバッチを要求し、最初からやり直します。2つのバッチのレコードを混在させません。',
     },
     outcome: 'all records',

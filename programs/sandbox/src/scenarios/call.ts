@@ -20,8 +20,8 @@ export type CallKind =
   | 'other';
 
 /**
- * The numbers of a call, for the rules of scenarios. A client that repeats its behaviour gets the same numbers. All
- * count from 1 within a run.
+ * The numbers of a call, for the rules of scenarios. A client that repeats its behaviour gets the same numbers. Unless
+ * a comment says otherwise, they count from 1 within a run.
  */
 export interface Call {
   readonly seed: number;
@@ -35,7 +35,7 @@ export interface Call {
   readonly kindNumber: number;
   /** How often this exact call (method, path, body) has come. */
   readonly repetition: number;
-  /** Calls of the run that were disturbed before; from 0. */
+  /** Number of calls of the run that were disturbed before, from 0. */
   readonly disturbed: number;
   /** The number of its access token in the run, and of this call with the token. */
   readonly token: { readonly number: number; readonly calls: number } | undefined;
@@ -49,16 +49,16 @@ export interface Call {
 export interface CalledBatch {
   /** Number of the batch in the run, from 1. */
   readonly number: number;
-  /** Its earlier checks; from 0. */
+  /** Number of its earlier checks, from 0. */
   readonly checks: number;
-  /** Its earlier gets that returned records; from 0. */
+  /** Number of its earlier gets that returned records, from 0. */
   readonly gets: number;
 }
 
 /** The state in which a batch is shown. */
 export type BatchView = 'waiting' | 'processing' | 'aborted' | 'failed' | 'empty' | 'gone';
 
-/** A refusal in the words of the contract (Spec 7), or the page of a proxy before the platform. */
+/** A refusal in the form of the contract (Spec 7), or the page of a proxy before the platform. */
 export interface Refusal {
   readonly status: 400 | 401 | 404 | 429 | 500 | 502 | 503;
   readonly code?: string;
@@ -80,7 +80,7 @@ export type Action =
   | { readonly do: 'lose answer' }
   /** Closes the connection after this share of the answer. */
   | { readonly do: 'cut'; readonly share: number }
-  /** The same for an answer without a length. */
+  /** Does the same with an answer without a length. */
   | { readonly do: 'cut unnoticed'; readonly share: number }
   /** Sends this many bytes one by one. */
   | { readonly do: 'drip'; readonly bytes: number }
@@ -95,7 +95,7 @@ export type Action =
   | { readonly do: 'double' }
   /** Sends this share of the call, and closes both connections. */
   | { readonly do: 'cut call'; readonly share: number }
-  /** After the message sends another one that was signed so long ago. */
+  /** Sends another message that was signed so many seconds ago. */
   | { readonly do: 'send old'; readonly secondsAgo: number };
 
 export const pass: Action = { do: 'pass' };

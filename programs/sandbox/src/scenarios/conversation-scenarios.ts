@@ -2,9 +2,9 @@ import { type Action, type Call, pass } from './call.js';
 import type { Scenario } from './scenario.js';
 
 const lateMs = 2_000;
-/** Older than receivers may accept (Standard Webhooks: five minutes). */
+/** The age of an old message. Receivers may not accept it (Standard Webhooks: at most five minutes). */
 const oldSeconds = 3_600;
-/** Calls in a row that find another version. */
+/** The number of calls in a row that find another version. */
 const conflicts = 2;
 
 /** Applies an action to a call about this only when it comes for the first time. */
@@ -36,13 +36,13 @@ export const conversationScenarios: readonly Scenario[] = [
   },
   {
     name: 'update-conflict',
-    title: { en: 'One slip of a request was changed meanwhile', ja: '要求中の1件が先に変更されている' },
+    title: { en: 'One slip of a request was changed in the meantime', ja: '要求中の1件が先に変更されている' },
     happens: {
-      en: 'The first slip of a request has another version when its update arrives: E000013. The others are taken.',
+      en: 'The first slip of a request has another version when its update arrives: E000013. The updates of the other slips are accepted.',
       ja: '要求の先頭の伝票が、更新の到着前に変更されています（E000013）。ほかの伝票は受け付けられます。',
     },
     goodClient: {
-      en: 'It keeps the other outcomes, gets this slip again, and decides anew.',
+      en: 'It keeps the other outcomes, gets this slip again, and decides again.',
       ja: 'ほかの結果はそのまま受け取り、該当する伝票を取得し直して改めて判断します。',
     },
     outcome: 'all records',
@@ -56,7 +56,7 @@ export const conversationScenarios: readonly Scenario[] = [
       ja: `取引先の変更が${conflicts}回先に反映され、要求中のすべての伝票が E000013 になります。`,
     },
     goodClient: {
-      en: 'It gets each slip again and decides anew, more than once. It does not only raise the version.',
+      en: 'It gets each slip again and decides again, more than once. It does not only raise the version.',
       ja: '伝票を取得し直して判断することを繰り返します。バージョンだけを書き換えて再送することはしません。',
     },
     outcome: 'all records',
@@ -129,7 +129,7 @@ export const conversationScenarios: readonly Scenario[] = [
       ja: `送信されるメッセージが、${lateMs / 1_000}秒遅れて届きます。`,
     },
     goodClient: {
-      en: 'It takes a message that is some seconds old.',
+      en: 'It accepts a message that is some seconds old.',
       ja: '数秒前に送信されたメッセージを受け取ります。',
     },
     outcome: 'all records',
@@ -143,7 +143,7 @@ export const conversationScenarios: readonly Scenario[] = [
       ja: `1つおきにメッセージが${lateMs / 1_000}秒遅れ、後のメッセージが先に届きます。`,
     },
     goodClient: {
-      en: 'It compares versions, or gets the slip as it is now. It never lets an older event win.',
+      en: 'It compares versions, or gets the present slip. It never lets an older event win.',
       ja: 'バージョンを比較するか、伝票の現在の内容を取得します。古いイベントで上書きすることはありません。',
     },
     outcome: 'all records',
@@ -153,11 +153,11 @@ export const conversationScenarios: readonly Scenario[] = [
     name: 'push-cut',
     title: { en: 'A message breaks off', ja: 'メッセージが途中で切れる' },
     happens: {
-      en: 'Of every other message the connection breaks in its middle. The platform repeats it after some seconds.',
+      en: 'For every other message, the connection breaks in the middle of the message. The platform repeats it after some seconds.',
       ja: '1つおきにメッセージの途中で接続が切れます。プラットフォームは数秒後に再送します。',
     },
     goodClient: {
-      en: 'It takes nothing of a message whose signature does not fit, and lives on.',
+      en: 'It discards a message with a wrong signature, and goes on running.',
       ja: '署名が一致しないメッセージは受け取らず、動作を続けます。',
     },
     outcome: 'all records',
@@ -168,11 +168,11 @@ export const conversationScenarios: readonly Scenario[] = [
     name: 'push-replayed',
     title: { en: 'Somebody sends an old message again', ja: '過去のメッセージが再送される' },
     happens: {
-      en: 'Before each message comes one that was signed an hour ago, with a right signature. The sandbox needs the secret for this.',
+      en: 'Before each message, the receiver gets a message that was signed an hour ago, with a correct signature. The sandbox needs the secret for this.',
       ja: '各メッセージの前に、1時間前の正しい署名を持つメッセージが届きます。サンドボックスに秘密鍵が必要です。',
     },
     goodClient: {
-      en: 'It refuses what is older than five minutes with 400, although the signature is right.',
+      en: 'It refuses messages that are older than five minutes with 400, even if the signature is correct.',
       ja: '署名が正しくても、5分より古いメッセージは400で拒否します。',
     },
     outcome: 'all records',

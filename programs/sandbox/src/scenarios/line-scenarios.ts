@@ -15,7 +15,7 @@ function somewhere({ seed, number }: Call): number {
 
 const drippedBytes = 1_000;
 
-/** The disturbances of the worn line, in turn. */
+/** The disturbances of the scenario `worn-line`, one after the other. */
 const wornWays: readonly Action[] = [
   { do: 'lose answer' },
   { do: 'cut', share: 0.5 },
@@ -33,9 +33,9 @@ export const lineScenarios: readonly Scenario[] = [
   {
     name: 'calm',
     title: { en: 'Nothing happens', ja: '何も起きない' },
-    happens: { en: 'Every call passes as it is.', ja: 'すべての呼び出しがそのまま通ります。' },
+    happens: { en: 'Every call passes unchanged.', ja: 'すべての呼び出しがそのまま通ります。' },
     goodClient: {
-      en: 'It does its work. Begin here: a failure now has nothing to do with the line.',
+      en: 'It does its work. Begin here: a failure in this scenario has nothing to do with the connection.',
       ja: '通常どおり動作します。最初にこのシナリオで確認してください。ここでの失敗は回線とは無関係です。',
     },
     outcome: 'all records',
@@ -45,7 +45,7 @@ export const lineScenarios: readonly Scenario[] = [
     name: 'latency',
     title: { en: 'Every answer is late', ja: '応答が遅い' },
     happens: {
-      en: 'Each answer comes 100 to 600 ms later than the platform gave it.',
+      en: 'Each answer comes 100 to 600 ms after the platform has sent it.',
       ja: 'どの応答も100～600ミリ秒遅れて届きます。',
     },
     goodClient: {
@@ -59,7 +59,7 @@ export const lineScenarios: readonly Scenario[] = [
     name: 'lost-call',
     title: { en: 'Calls are lost', ja: '呼び出しが届かない' },
     happens: {
-      en: 'The connection is closed before a call reaches the platform. The same call again passes.',
+      en: 'The connection is closed before a call reaches the platform. If the call is sent again, it passes.',
       ja: '呼び出しがプラットフォームに届く前に接続が切れます。同じ呼び出しを再送すると通ります。',
     },
     goodClient: {
@@ -77,7 +77,7 @@ export const lineScenarios: readonly Scenario[] = [
       ja: 'プラットフォームは処理を行いますが、応答が届く前に接続が切れます。',
     },
     goodClient: {
-      en: 'It repeats the call: a request with the same Idempotency-Key, so that there is one batch; a reissue with the same refresh token, at once.',
+      en: 'It repeats the call. It repeats a request with the same Idempotency-Key, so that only one batch is made. It repeats a reissue at once, with the same refresh token.',
       ja: '同じ呼び出しを再送します。要求は同じ Idempotency-Key で再送するため、バッチは1つだけ作られます。トークンの再発行は、同じリフレッシュトークンで直ちに再送します。',
     },
     outcome: 'all records',
@@ -87,11 +87,11 @@ export const lineScenarios: readonly Scenario[] = [
     name: 'cut-answer',
     title: { en: 'Answers break off', ja: '応答が途中で切れる' },
     happens: {
-      en: 'The connection is closed at some byte in the middle of an answer. The same call again passes.',
+      en: 'The connection is closed at some byte in the middle of an answer. If the call is sent again, it passes.',
       ja: '応答の途中のバイトで接続が切れます。同じ呼び出しを再送すると通ります。',
     },
     goodClient: {
-      en: 'It discards the partial answer and repeats the call, and takes no record twice.',
+      en: 'It discards the partial answer and repeats the call. It stores no record twice.',
       ja: '途中まで届いた内容を破棄して再送します。同じレコードを二重に取り込みません。',
     },
     outcome: 'all records',
@@ -101,7 +101,7 @@ export const lineScenarios: readonly Scenario[] = [
     name: 'tls-cut',
     title: { en: 'TLS closed without a close message', ja: 'TLSが予告なく閉じられる' },
     happens: {
-      en: 'The answer has no length, and the connection ends in its middle without the message that closes TLS. Many clients take it for a complete answer.',
+      en: 'The answer has no length, and the connection ends in the middle of the answer, without the message that closes TLS. Many clients mistake this for a complete answer.',
       ja: '応答の長さが示されないまま、TLSの終了通知もなく接続が途中で閉じられます。多くのクライアントには完全な応答に見えます。',
     },
     goodClient: {
@@ -147,11 +147,11 @@ export const lineScenarios: readonly Scenario[] = [
     name: 'worn-line',
     title: { en: 'Everything at once', ja: 'あらゆる障害が起きる' },
     happens: {
-      en: 'Of identical calls, every second one is disturbed, each time in another way: lost, cut, slow, 500, 429, 401.',
+      en: 'Every second one of identical calls is disturbed, each time in another way: lost, cut, slow, 500, 429, 401.',
       ja: '同じ呼び出しの2回に1回が、毎回異なる方法で妨げられます（消失、切断、遅延、500、429、401）。',
     },
     goodClient: {
-      en: 'All of the above. A client that repeats its calls gets through.',
+      en: 'It does all of the above. A client that repeats its calls succeeds.',
       ja: '上記のすべてに対応します。再送すれば必ず通ります。',
     },
     outcome: 'all records',

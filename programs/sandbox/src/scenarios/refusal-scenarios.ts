@@ -42,7 +42,7 @@ export const refusalScenarios: readonly Scenario[] = [
       ja: '呼び出しが一度、429・E100003 で拒否されます。待つべき時間は示されません。',
     },
     goodClient: {
-      en: 'It waits by itself, longer each time, and repeats the call.',
+      en: 'It chooses the pause itself, a longer one each time, and repeats the call.',
       ja: '自ら間隔を決めて待ち、失敗のたびに間隔を長くして再送します。',
     },
     outcome: 'all records',
@@ -108,7 +108,7 @@ export const refusalScenarios: readonly Scenario[] = [
     name: 'clock-off',
     title: { en: 'The clocks differ', ja: '時計がずれている' },
     happens: {
-      en: 'The clock of the platform is an hour ahead of yours. Calls are answered once with 503, and Retry-After is a date by that clock, a second later.',
+      en: 'The clock of the platform is an hour ahead of yours. Calls are answered once with 503. Retry-After is a date by that clock, one second later.',
       ja: 'プラットフォームの時計が1時間進んでいます。呼び出しに一度503が返り、Retry-After はその時計で1秒後の日時です。',
     },
     goodClient: {
@@ -128,7 +128,7 @@ export const refusalScenarios: readonly Scenario[] = [
     name: 'narrow-gets',
     title: { en: 'Gets are limited', ja: '取得件数に上限がある' },
     happens: {
-      en: `One get may ask for at most ${narrowRecords} records, as an installation can decide. A wider one is refused with E000011, which names the limit.`,
+      en: `One get may ask for at most ${narrowRecords} records; an installation can set such a limit. A larger get is refused with E000011, which names the limit.`,
       ja: `1回の取得は最大 ${narrowRecords} 件です（導入環境で設定できる上限）。超えると E000011 で拒否され、上限が示されます。`,
     },
     goodClient: {

@@ -27,7 +27,7 @@ export interface Scenario {
   readonly outcome: Outcome;
   /** Has an effect only with TLS. */
   readonly needsTls?: true;
-  /** Seconds by which the platform's clock is ahead. */
+  /** The number of seconds by which the platform's clock is ahead. */
   readonly clockAheadSeconds?: number;
   /** A pure function. */
   readonly rule: (call: Call) => Action;
@@ -53,7 +53,9 @@ export function isRepeatable({ kind }: Call): boolean {
   return repeatable.has(kind);
 }
 
-/** Whether a scenario affects this call: always the first of each kind, and about half of the others. */
+/**
+ * Whether a scenario affects this call. It always affects the first call of each kind, and about half of the others.
+ */
 export function isStruck(call: Call, scenario: string): boolean {
   if (!isRepeatable(call)) return false;
   return call.kindNumber === 1 || chance(call.seed, scenario, call.kind, call.kindNumber) < 0.5;

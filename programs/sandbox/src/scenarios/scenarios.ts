@@ -13,7 +13,7 @@ export const scenarios: readonly Scenario[] = [
   ...batchScenarios,
 ];
 
-/** All scenarios, also those of updates and events. */
+/** All scenarios, including the scenarios of updates and events. */
 export const allScenarios: readonly Scenario[] = [...scenarios, ...conversationScenarios];
 
 export function scenarioOf(name: string): Scenario | undefined {

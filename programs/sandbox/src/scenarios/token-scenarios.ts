@@ -12,17 +12,17 @@ function isEnded({ seed, token }: Call): boolean {
   return token.calls > calls;
 }
 
-/** Fates of tokens. */
+/** What can happen to tokens. */
 export const tokenScenarios: readonly Scenario[] = [
   {
     name: 'token-expires',
     title: { en: 'The token ends in the middle', ja: '途中でトークンが失効する' },
     happens: {
-      en: 'The first access token is good for one call, later ones for three to five. Then calls are refused with 401 and E100002.',
+      en: 'The first access token is valid for one call, and later tokens for three to five calls. Then calls are refused with 401 and E100002.',
       ja: '最初のアクセストークンは1回、以降のトークンは3～5回の呼び出しで失効し、401・E100002 で拒否されます。',
     },
     goodClient: {
-      en: 'It reissues the pair with the refresh token (a service account asks for a token again) and repeats the refused call; what has come already stays.',
+      en: 'It reissues the pair with the refresh token (a service account asks for a new token) and repeats the refused call. It keeps the data that it already has.',
       ja: 'リフレッシュトークンで再発行し（サービスアカウントはトークンを取得し直し）、拒否された呼び出しを再送します。取得済みのデータは破棄しません。',
     },
     outcome: 'all records',
@@ -36,7 +36,7 @@ export const tokenScenarios: readonly Scenario[] = [
       ja: 'アクセストークンが失効し、再発行の応答が失われます。プラットフォームではリフレッシュトークンがすでに置き換わっています。',
     },
     goodClient: {
-      en: 'It sends the same reissue again within 120 seconds and gets the same pair. Later, that would look like theft.',
+      en: 'It sends the same reissue again within 120 seconds and gets the same pair. A later reissue would look like theft.',
       ja: '120秒以内に同じ再発行を再送し、同じトークンの組を受け取ります。それより後では、盗用とみなされます。',
     },
     outcome: 'all records',
