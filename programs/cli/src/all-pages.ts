@@ -1,7 +1,7 @@
 /** Rows of one page. */
 export const pageSize = 1_000;
 
-/** Joins the pages of a list. `next` returns the rows after a given one, and none at the end. */
+/** Joins the pages of a list. `next` returns the rows after a given row, and no rows at the end. */
 export async function allPages<Row>(next: (after: Row | undefined) => Promise<readonly Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = await next(undefined); page.length > 0; page = await next(rows.at(-1))) {

@@ -255,7 +255,7 @@ function defineUserCommands(user: Command): void {
   user
     .command('require-second-factor')
     .description(
-      'Requires a second factor of a user, or of all users of a member: at the next sign-in on a page they set it up.',
+      'Requires a second factor of a user, or of all users of a member. They set it up at the next sign-in on a page.',
     )
     .option('--user-id <id>', 'platform login ID')
     .option('--member-code <code>', 'member whose users, also those who are added later, must have one')
@@ -365,7 +365,7 @@ function defineAuditCommand(program: Command): void {
     .action(async (options: AuditOptions) => (await import('./commands/audit.js')).showAudit(options));
 }
 
-/** The names of rights with commas between. An empty text names none. */
+/** The names of rights, separated by commas. An empty text names none. */
 function readNames(text: string): readonly string[] {
   return text
     .split(',')

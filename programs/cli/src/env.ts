@@ -6,7 +6,7 @@ import {
   settingTypes,
 } from '@trading-platform/service/settings';
 
-/** The settings of the databases and of their protection, the same as those of the services. */
+/** The settings of the databases and of their protection. The services have the same settings. */
 export function readDatabaseSettings() {
   return readSettings(
     {
@@ -22,7 +22,7 @@ export function readDatabaseSettings() {
   );
 }
 
-/** The public addresses of the platform, as the services have them. */
+/** The public addresses of the platform. The services have the same settings. */
 export function readPublicSettings() {
   return readSettings(
     {
@@ -35,7 +35,7 @@ export function readPublicSettings() {
   );
 }
 
-/** Which addresses of clients the platform calls. */
+/** The settings that decide which addresses of clients the platform calls. */
 export function readOutboundSettings() {
   return readSettings(
     { addresses: platformSettings.EVENT_ADDRESSES, allowHttp: platformSettings.EVENT_ALLOW_HTTP },

@@ -8,14 +8,14 @@ import {
 } from '@trading-platform/database';
 import type { DatabaseAddresses } from './env.js';
 
-/** Created things, by the names of databases and their parts. */
+/** The things that were created, by the names of databases and their parts. */
 type Made = Readonly<Record<string, readonly string[]>>;
 
 /** The tables of one database. */
 export interface MigrationStep {
   /** What `run` would create. Changes nothing. */
   pending(): Promise<Made>;
-  /** Creates it after waiting for other processes. Returns what this process created. */
+  /** Creates the missing things after waiting for other processes. Returns what this process created. */
   run(): Promise<Made>;
 }
 

@@ -10,7 +10,7 @@ import {
 import { CliError } from '@trading-platform/terminal';
 import { readDatabaseSettings } from './env.js';
 
-/** Commands that must change nothing never migrate, and make no file. */
+/** Commands that must change nothing use this. They never migrate, and make no file. */
 export interface Opening {
   readonly changesNothing?: true;
 }
@@ -70,7 +70,7 @@ export async function withOrderingDatabase<T>(
     address: orderingDatabase,
     schemas: [orderingSchema],
     applicationName: 'tpctl',
-    // Loads run long statements, and may wait long for other writers.
+    // Commands that load data run long statements, and may wait long for other writers.
     statementTimeoutMs: 600_000,
   };
   return withMigrated('ordering', options, work, opening);

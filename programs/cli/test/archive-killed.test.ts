@@ -4,7 +4,8 @@ import { orderingSchema } from '@trading-platform/ordering/typeorm';
 import { killAt } from './killed-archive.js';
 
 /**
- * After a removal, and on PostgreSQL while the second volume is written. The long test has every step on both.
+ * The run is killed after a removal, and on PostgreSQL also while the second volume is written. The long test kills it
+ * at every step on both databases.
  */
 const someSteps = { sqlite: [6], postgres: [4] };
 

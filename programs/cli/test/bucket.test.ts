@@ -37,7 +37,7 @@ describe('tpctl bucket', () => {
     return JSON.parse(stdout) as { batch_database: string; belongs_to: string | null };
   };
 
-  /** What the doctor says of the bucket. */
+  /** The doctor's findings about the bucket. */
   const told = async (place: 0 | 1) => {
     const { stdout } = await places[place].tpctl(['doctor', '--json'], { env });
     const { findings } = JSON.parse(stdout) as { findings: readonly { check: string; state: string; found: string }[] };

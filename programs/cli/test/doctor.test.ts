@@ -16,7 +16,7 @@ interface Finding {
   readonly remedy?: string;
 }
 
-/** What lies between the doctor and the data API. */
+/** A proxy between the doctor and the data API. */
 interface Front {
   readonly certificateDays: number;
   readonly headerBytes: number;
@@ -40,7 +40,7 @@ const badFront: Front = {
   refusesBodies: true,
 };
 
-/** Answers as the data API does, as far as the doctor asks. */
+/** Answers the calls of the doctor in the same way as the data API. */
 async function answerAsApi(request: IncomingMessage, response: ServerResponse, front: Front): Promise<void> {
   const { url = '', method } = request;
   if (!front.holdsBack) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
@@ -73,7 +73,7 @@ describe('tpctl doctor', () => {
   let place: Workplace;
   let auth: Server;
   let issuer: string;
-  /** What the server of the tests says of itself. */
+  /** Facts about the server of the tests. */
   let answers: Readonly<Record<string, unknown>>;
   beforeEach(async () => {
     place = await Workplace.make();
@@ -195,7 +195,7 @@ describe('tpctl doctor', () => {
     }
   });
 
-  /** Runs the doctor against a data API behind a front of its own, and returns what it says of it. */
+  /** Runs the doctor against a data API behind a proxy of its own, and returns its findings about this data API. */
   async function examinedBehind(front: Front) {
     const notAfterDate = new Date(Date.now() + (front.certificateDays + 0.5) * 86_400_000);
     const pair = await generate([{ name: 'commonName', value: 'localhost' }], {
@@ -212,7 +212,7 @@ describe('tpctl doctor', () => {
       const address = `https://localhost:${(server.address() as AddressInfo).port}`;
       const { stdout } = await place.tpctl(['doctor', '--json'], {
         env: { AUTH_ISSUER: issuer, PORTAL_URL: `${address}/docs`, NODE_EXTRA_CA_CERTS: certificate, ...ownKey },
-        // Only a process of its own reads further authorities.
+        // Only a separate process reads further authorities.
         onStart: () => undefined,
       });
       const { findings } = JSON.parse(stdout) as { findings: readonly Finding[] };

@@ -56,7 +56,10 @@ async function load(database: Database, kind: ImportKind, lines: readonly object
   expect(await importRecords(kind, database, linesOf(lines))).toMatchObject({ refused: 0 });
 }
 
-/** Returns no outcomes of a killed run, and otherwise those of the run and of another run after it. */
+/**
+ * Runs the archive. If the run was killed, returns no outcomes. Otherwise returns its outcome and the outcome of
+ * another run after it.
+ */
 async function run(address: string, folder: string, steps: number): Promise<readonly Outcome[]> {
   const child = spawn(process.execPath, [script, address, folder, before, String(steps)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -46,8 +46,8 @@ export class Workplace {
   }
 
   /**
-   * Runs a command to its end; standard input is a pipe with the given text, as in a script. It runs in its own process
-   * if the test disturbs it or runs it beside another.
+   * Runs a command to its end. As in a script, standard input is a pipe with the given text. The command runs in its
+   * own process if the test disturbs it or runs it beside another command.
    */
   tpctl(args: readonly string[], options: TpctlOptions = {}): Promise<TpctlResult> {
     const { input = '', onStart, output } = options;

@@ -11,8 +11,8 @@ export interface ArchiveSource {
   readonly files: readonly string[];
   /** Units old enough to archive, in pages that fit into memory. Units may be removed while the caller reads. */
   pages(): AsyncIterable<readonly ArchivedUnit[]>;
-  /** Removes what earlier releases have left of removed units. */
+  /** Removes the rows of removed units that earlier releases have left behind. */
   sweep?(): Promise<unknown>;
-  /** Removes the units whose stored bytes still equal the given ones, in one short transaction. */
+  /** In one short transaction, removes the units whose stored bytes still equal the given bytes. */
   remove(units: readonly ArchivedUnit[]): Promise<{ readonly removed: number; readonly changed: number }>;
 }

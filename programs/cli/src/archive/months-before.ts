@@ -1,5 +1,5 @@
 /**
- * The day a number of months before a day; the last day of a shorter month.
+ * Returns the day that is a number of months before the given day. If that month is too short, returns its last day.
  *
  * @param day `yyyy-MM-dd`
  */

@@ -12,7 +12,7 @@ export interface ArchiveRun {
   readonly folder: string;
   /** `yyyy-MM-dd` */
   readonly before: string;
-  /** Records a volume in the audit log, before anything of it is removed. */
+  /** Records a volume in the audit log, before any of its data is removed. */
   readonly note: (volume: string, units: number) => Promise<void>;
   readonly signal: AbortSignal;
   readonly limits?: VolumeLimits;
@@ -23,7 +23,7 @@ export interface ArchiveRun {
 export interface ArchiveOutcome {
   readonly volumes: readonly string[];
   readonly removed: number;
-  /** Archived units that changed since; a later run archives them again. */
+  /** Archived units that have changed since then. A later run archives them again. */
   readonly changed: number;
 }
 

@@ -18,9 +18,12 @@ export interface VolumeFacts {
 }
 
 const factsFile = 'volume.json';
-/** Exists once every unit of the volume has been removed from the database, or has changed and stays. */
+/**
+ * This file exists when every unit of the volume either has been removed from the database, or has changed and remains
+ * there.
+ */
 const removedFile = 'removed.json';
-/** The key of each unit, and its number of lines in each file. */
+/** The key of each unit, and the number of its lines in each file. */
 const index = 'index';
 const unfinished = '.part';
 
@@ -81,7 +84,7 @@ export class VolumeWriter {
   }
 
   /**
-   * Flushes everything to the disk and reads it again; only then gives the volume its name. Returns its folder.
+   * Flushes everything to the disk and reads it again. Only then gives the volume its name. Returns its folder.
    *
    * @throws CliError `refused` if the files on the disk differ from the written ones
    */
@@ -136,7 +139,7 @@ export class Volume {
     return Object.keys(this.facts.files).filter((name) => name !== index);
   }
 
-  /** @throws CliError `input` if a file is not the one that was written */
+  /** @throws CliError `input` if a file differs from the written file */
   async check(): Promise<void> {
     for (const [name, { sha256 }] of Object.entries(this.facts.files)) {
       const path = pathOf(this.folder, name);
@@ -199,7 +202,7 @@ export async function unremovedVolumes(folder: string, kind: string): Promise<Vo
   return found;
 }
 
-/** Much longer than any volume takes to write. */
+/** This is much longer than writing any volume takes. */
 const forgottenAfterMs = 24 * 60 * 60 * 1_000;
 
 /** Removes unfinished volumes of killed runs. Their data is still in the database. */

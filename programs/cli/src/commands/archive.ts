@@ -115,7 +115,7 @@ async function run(
 interface Found {
   readonly units: number;
   readonly lines: Readonly<Record<string, number>>;
-  /** Volumes of interrupted runs, whose removal is finished first. */
+  /** The volumes of interrupted runs. Their removal is finished first. */
   readonly volumes: readonly string[];
 }
 

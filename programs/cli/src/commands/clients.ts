@@ -100,7 +100,7 @@ export async function markClient({
   const client = await withAuthAdministration(({ clients }) => clients.mark(clientId, marks));
   const text = [
     `Client ${clientId} ${client.memberWide ? 'sees' : 'does not see'} the batches of other clients of its members.`,
-    `It ${client.account ? 'may' : 'may not'} show users what they have allowed clients, and end it.`,
+    `It ${client.account ? 'may' : 'may not'} show users their grants to clients, and end these grants.`,
     'This applies to its tokens from their next reissue on.',
     client.passwordSuffices
       ? 'It gets tokens for user ID and password of users who have a second factor.'
@@ -120,7 +120,7 @@ export interface ClientKeysOptions extends Json {
   readonly required?: true;
 }
 
-/** Sets or removes the public keys with which a client signs, or the address at which it publishes them. */
+/** Sets or removes the public keys of a client that signs, or the address at which the client publishes them. */
 export async function clientKeys({ clientId, jwks, jwksUri, remove, ...more }: ClientKeysOptions): Promise<void> {
   if ([jwks, jwksUri, remove].filter((source) => source !== undefined).length !== 1) {
     throw new CliError('input', 'Name one of --jwks, --jwks-uri and --remove');
@@ -173,7 +173,7 @@ export interface ClientRightsOptions extends Json {
   readonly alsoGrants?: true;
 }
 
-/** Shows in words what a client may do, after a change if one is asked for. */
+/** Shows in words what a client may do. If the command asks for a change, the change is made first. */
 export async function clientRights(options: ClientRightsOptions): Promise<void> {
   const { clientId, give = [], withdraw = [], set, json } = options;
   const alsoGrants = options.alsoGrants === true;
@@ -209,10 +209,10 @@ function consequences(
   const hasGrants = codeFlow || credentialsFlow;
   const isWithdrawn = before.some((right) => !after.includes(right));
   const isAdded = after.some((right) => !before.includes(right));
-  const forGrants = 'Present grants do not get what was added; --also-grants gives them all rights of the client.';
+  const forGrants = 'Present grants do not get the added rights; --also-grants gives them all rights of the client.';
   return [
     ...(isWithdrawn ? ['Its present access tokens are refused within 5 seconds; it can get new ones at once.'] : []),
-    ...(isAdded ? ['What was added applies to tokens from now on.'] : []),
+    ...(isAdded ? ['The added rights apply to tokens from now on.'] : []),
     ...(isAdded && hasGrants && !alsoGrants ? [forGrants] : []),
     ...(alsoGrants ? ['Its present grants have all its rights from their next token on.'] : []),
   ];

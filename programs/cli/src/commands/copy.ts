@@ -55,7 +55,7 @@ async function copied(name: string, addresses: readonly [string, string], schema
   );
 }
 
-/** Opens both databases. The source is only read, so it must have all its tables already. */
+/** Opens both databases. The source is only read, so it must already have all its tables. */
 async function withBoth<T>(
   name: string,
   [from, to]: readonly [string, string],

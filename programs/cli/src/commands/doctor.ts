@@ -15,7 +15,7 @@ export interface DoctorOptions {
   readonly earlier?: string;
 }
 
-/** Tries all that a platform depends on, and says what to do. Changes nothing. */
+/** Checks everything that a platform depends on, and says what to do. Changes nothing. */
 export async function examine({ json, earlier }: DoctorOptions): Promise<void> {
   const settings = readDatabaseSettings();
   const former = earlier === undefined ? undefined : await readEarlier(earlier);

@@ -26,7 +26,7 @@ export async function rotateKeys({ force, json }: KeyRotateOptions): Promise<voi
   print({ json: keys.map(toJson), text: toText(keys) }, json === true);
 }
 
-/** Invalidates every signature of a key; the other keys, and a new one, stay in use. */
+/** Invalidates every signature of a key. The other keys remain in use, together with a new one. */
 export async function withdrawKey({ keyId, json }: KeyWithdrawOptions): Promise<void> {
   const keys = await withAuthAdministration((administration) => administration.keys.withdraw(keyId));
   print({ json: keys.map(toJson), text: toText(keys) }, json === true);

@@ -96,7 +96,7 @@ export async function makeResetLink({ userId, validHours, json }: ResetLinkOptio
   const made = await withAuthAdministration(({ users }) => users.makeResetLink(userId, options));
   const link = `${issuer}/${segment}/account/reset?link=${made.secret}`;
   const expiresAt = momentText(made.expiresAt);
-  const text = `${link}\nUser ${made.userId} can set a new password with this link, once, until ${expiresAt}. It is shown only now, and any former link has ended.\nA second factor is asked for as ever.`;
+  const text = `${link}\nUser ${made.userId} can set a new password with this link, once, until ${expiresAt}. It is shown only now, and any former link has ended.\nThe page still asks for a second factor.`;
   print({ json: { user_id: made.userId, link, expires_at: expiresAt }, text }, json === true);
 }
 

@@ -37,8 +37,8 @@ export function tablesOf(database: Database): CopiedTable[] {
 }
 
 /**
- * Copies the rows after the last one of the target, one transaction for each chunk. A killed copy therefore resumes by
- * itself.
+ * Copies the rows after the last row of the target, with one transaction for each chunk. A killed copy therefore
+ * resumes by itself.
  *
  * @param onRows receives the number of copied rows after each chunk
  */
@@ -58,7 +58,7 @@ export async function copyTable(
   if (table.counted !== undefined) await countOn(source, target, table.name, table.counted);
 }
 
-/** A number is never given twice, even if its row was deleted. */
+/** Sets the next number of the column, so that no number is used twice, even if its row was deleted. */
 async function countOn(source: Sql, target: Sql, name: string, column: string): Promise<void> {
   const [row] = await source.query<{ last: number | null }>(
     source.dialect === 'sqlite'
@@ -93,7 +93,7 @@ async function insert(sql: Sql, { name, columns }: CopiedTable, rows: readonly R
   );
 }
 
-/** @param after the key after which to start */
+/** @param after the key of the last row that is already copied */
 async function* chunksOf(sql: Sql, table: CopiedTable, after: Row | undefined): AsyncGenerator<readonly Row[]> {
   const { name, columns, key } = table;
   const keys = key.join(', ');

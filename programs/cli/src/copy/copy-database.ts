@@ -5,7 +5,7 @@ import { type CopiedTable, copyTable, digestTable, tablesOf } from './copied-tab
 /** A table that marks the target as incomplete until the copy is verified. */
 const markerOf = (name: string) => `platform_copy_of_${name}`;
 
-/** Migrations fill these tables for each platform, so their rows are no foreign data. */
+/** Migrations fill these tables on each platform, so their rows are not data of another platform. */
 const filledByMigrations = ['event_log', 'position_stamp'];
 
 /** The number of rows of each table. */

@@ -6,9 +6,9 @@ import { type Finding, good, skipped, trouble } from './finding.js';
 
 const timeoutMs = 5_000;
 const largestSkewMs = 5_000;
-/** The services take headers of 16 KB; a token and its neighbours need less than this. */
+/** The services accept headers of 16 KB. A token and the other headers of a call need fewer bytes than this. */
 const headerBytes = 12_000;
-/** The largest body that the data API takes. */
+/** The largest body that the data API accepts. */
 const bodyBytes = 16 * 1_048_576;
 const patienceMs = 3_000;
 /** The page of the data API with `?pause` ends a second after its beginning. */
@@ -70,7 +70,7 @@ function checkPasskeys(issuer: string): readonly Finding[] {
   return [trouble('passkeys', 'warning', found, 'Give auth a name, and set it in AUTH_ISSUER')];
 }
 
-/** Proxies that route by path forget the page on which people enter the code of a device. */
+/** Proxies that route by path often lack the path of the page on which people enter the code of a device. */
 async function checkDevicePage(issuer: string): Promise<Finding> {
   const answer = await ask(`${issuer}/device`, page);
   await answer.body?.cancel();
@@ -141,7 +141,7 @@ async function checkHeaders(name: string, address: string): Promise<Finding> {
   return trouble('headers', 'warning', found, 'Let the proxy take headers of 16 KB, as the services do');
 }
 
-/** Whether the proxy passes bodies and answers on as they come. */
+/** Whether the proxy passes bodies and answers on as they arrive. */
 async function checkStreams(address: string, prefix: string): Promise<readonly Finding[]> {
   if (!address.startsWith('https:')) return [];
   try {

@@ -3,7 +3,7 @@ import { withBatchDatabase } from '../open-databases.js';
 import { checkCertificate } from './check-certificates.js';
 import { type Finding, good, skipped, trouble } from './finding.js';
 
-/** Whether the bucket of batches answers, and whose its prefix is. */
+/** Whether the bucket of batches answers, and which database owns its prefix. */
 export async function checkBucket(): Promise<readonly Finding[]> {
   const { openPrefixMarker, segmentsOf } = await import('@trading-platform/batch-engine/s3');
   const bucket = segmentsOf(readSegmentSettings());
@@ -21,7 +21,7 @@ function judgeOwner(owner: string | undefined, identity: string): Finding {
   return trouble('bucket', owner === undefined ? 'warning' : 'bad', found, 'See: tpctl bucket --help');
 }
 
-/** A server of your own has a certificate of your own. */
+/** Your own server may have your own certificate. */
 async function checkEndpoint(address: string): Promise<readonly Finding[]> {
   const endpoint = new URL(address).searchParams.get('endpoint');
   return endpoint?.startsWith('https:') === true ? [await checkCertificate(endpoint)] : [];

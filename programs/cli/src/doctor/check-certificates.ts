@@ -10,14 +10,17 @@ const lastDays = 7;
 /** Asks PostgreSQL for TLS. It answers with one byte. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** When the certificate at an https address ends, or the first of its chain. */
+/** When the certificate at an https address ends, or the certificate of its chain that ends first. */
 export async function checkCertificate(address: string): Promise<Finding> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port || 443), ...serverName(hostname) });
   return judgeEnd('certificate', `the certificate of ${hostname}`, await lifeOfChain(socket), renewal);
 }
 
-/** When the certificate of a PostgreSQL server ends. A connection of the services may not demand a valid one, so none is demanded here. */
+/**
+ * When the certificate of a PostgreSQL server ends. The services may connect without requiring a valid certificate, so
+ * none is required here.
+ */
 export async function checkServerCertificate(host: string, port: number): Promise<Finding> {
   const plain = connectPlain(port, host);
   plain.setTimeout(timeoutMs, () => plain.destroy(new Error('no answer in time')));
@@ -28,18 +31,21 @@ export async function checkServerCertificate(host: string, port: number): Promis
   return judgeEnd('certificate', `the certificate of PostgreSQL at ${host}`, await lifeOfChain(socket), renewal);
 }
 
-/** The name for which a certificate is asked. An IP address is no name (RFC 6066 §3). */
+/** The server name to send when asking for a certificate. An IP address is not a name (RFC 6066 §3). */
 function serverName(host: string): { readonly servername?: string } {
   return isIP(host) === 0 ? { servername: host } : {};
 }
 
-/** A time at which something begins and ends. What lives shortly is renewed when a third of its life is left. */
+/**
+ * The times at which something begins and ends. Certificates with a short life are renewed when a third of their life
+ * is left.
+ */
 interface Life {
   readonly begin?: number;
   readonly end: number;
 }
 
-/** @param what begins the sentence, such as `the certificate of api.example.com` */
+/** @param what the beginning of the sentence, such as `the certificate of api.example.com` */
 export function judgeEnd(
   check: 'certificate' | 'password',
   what: string,
@@ -63,7 +69,7 @@ async function lifeOfChain(socket: TLSSocket): Promise<Life> {
     const lives: Life[] = [];
     const seen = new Set<string>();
     let certificate: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true);
-    // The last certificate of a chain names itself as its issuer, or none.
+    // The last certificate of a chain names itself as its issuer, or names no issuer.
     while (certificate?.valid_to !== undefined && !seen.has(certificate.fingerprint256)) {
       seen.add(certificate.fingerprint256);
       lives.push({ begin: Date.parse(certificate.valid_from), end: Date.parse(certificate.valid_to) });

@@ -11,7 +11,7 @@ const ofOperators = ['auth_member_policy'];
 const ofDataApi = ['platform_api', 'platform_worker'] as const;
 const roles = { auth: ['platform_auth'], ordering: ofDataApi, batch: ofDataApi } as const;
 
-/** Versions, clocks, and the rights of the services' roles, in each database of PostgreSQL. */
+/** Checks the version, the clock, and the rights of the services' roles in each PostgreSQL database. */
 export async function checkDatabases({
   authDatabase,
   orderingDatabase,
@@ -40,7 +40,7 @@ export async function checkDatabases({
   return findings;
 }
 
-/** Tables, partitions of the coming days, and the queue. */
+/** Checks the tables, the partitions of the coming days, and the queue. */
 export async function checkTables(addresses: DatabaseAddresses): Promise<readonly Finding[]> {
   const pending: Record<string, readonly string[]> = {};
   for (const step of await stepsFor(addresses)) Object.assign(pending, await step.pending());
@@ -73,7 +73,7 @@ async function checkClock(database: Database, name: string): Promise<Finding> {
   return trouble('clock', 'bad', found, 'Let both machines set their clocks by NTP');
 }
 
-/** The certificate of each server, if this connection to it has TLS. */
+/** Checks the certificate of each server, if the connection to it has TLS. */
 async function checkCertificates(database: Database, address: string): Promise<readonly Finding[]> {
   const [row] = await database.query<{ ssl: boolean }>('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
   if (row?.ssl !== true) return [];
@@ -82,7 +82,10 @@ async function checkCertificates(database: Database, address: string): Promise<r
   return Promise.all(places.map(({ hostname, port }) => checkServerCertificate(hostname, Number(port || 5_432))));
 }
 
-/** The services' roles exist, may do nothing beside their rights, and every table has rights for one of them. */
+/**
+ * Whether the services' roles exist and may do nothing except use their rights, and whether every table has rights for
+ * one of them.
+ */
 async function checkRoles(database: Database, name: keyof typeof roles): Promise<readonly Finding[]> {
   const wanted = roles[name];
   const known = await database.query<{ name: string; rolsuper: boolean; end: string | null }>(

@@ -1,7 +1,7 @@
 import { withOrderingDatabase } from '../open-databases.js';
 import { type Finding, good, skipped, trouble } from './finding.js';
 
-/** An entry that waits longer than this waits for a worker. */
+/** If an entry waits longer than this, no worker is running. */
 const longestWaitMs = 60_000;
 
 /** Whether workers give events their positions, and push them to endpoints. */

@@ -7,13 +7,13 @@ import { type Finding, good, skipped, trouble } from './finding.js';
 
 const dayMs = 86_400_000;
 const leastFreeShare = 0.1;
-/** A disk that is full sooner than this needs an operator soon, or now. */
+/** If a disk will be full sooner than this, an operator must act soon, or now. */
 const warnDays = 90;
 const lastDays = 14;
-/** A shorter time says little about a day. */
+/** A shorter time says little about the growth in a day. */
 const shortestMs = 3_600_000;
 const reportBytes = 1_048_576;
-/** Where PostgreSQL keeps its data on Debian. */
+/** The folder in which PostgreSQL keeps its data on Debian. */
 const usualFolder = '/var/lib/postgresql';
 const remedy = 'Archive old slips (tpctl archive slips), or move to a larger disk';
 

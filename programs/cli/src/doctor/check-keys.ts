@@ -4,7 +4,7 @@ import { canGo } from '../former-secret-key.js';
 import { withAuthAdministration } from '../open-databases.js';
 import { type Finding, good, trouble } from './finding.js';
 
-/** Whether auth can sign, and whether the former secret key can go. */
+/** Whether auth can sign, and whether the former secret key can be removed. */
 export function checkKeys(): Promise<readonly Finding[]> {
   return withAuthAdministration(examineKeys, { changesNothing: true });
 }

@@ -19,7 +19,7 @@ export function checkSecretKey(secretKey: string, issuer: string): Finding {
   );
 }
 
-/** Who may read the files of SQLite. */
+/** Checks who may read the files of SQLite. */
 export async function checkFiles(addresses: DatabaseAddresses): Promise<readonly Finding[]> {
   const all = [addresses.authDatabase, addresses.orderingDatabase, addresses.batchDatabase];
   const files = all.flatMap((address) => {

@@ -1,11 +1,14 @@
-/** `bad` needs an operator now, `warning` soon. `skipped` could not be tried here, and says why. */
+/**
+ * `bad`: an operator must act now. `warning`: an operator must act soon. `skipped`: the check could not run here, and
+ * the finding says why.
+ */
 export type FindingState = 'good' | 'warning' | 'bad' | 'skipped';
 
 /** The result of one check. */
 export interface Finding {
   readonly check: string;
   readonly state: FindingState;
-  /** What was found, in one sentence without a full stop. */
+  /** The result, in one sentence without a full stop. */
   readonly found: string;
   /** What to do; absent if nothing is to be done. */
   readonly remedy?: string;
