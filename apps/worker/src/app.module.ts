@@ -8,7 +8,7 @@ import { EventsModule } from './events/events.module.js';
 import { FindModule } from './find/find.module.js';
 import { PushesModule } from './pushes/pushes.module.js';
 
-/** The worker process, which takes waiting batches and produces their records, and pushes events. */
+/** The worker process. It takes waiting batches and produces their records, and it pushes events. */
 @Module({})
 export class WorkerModule {
   static with({ eventSecretKey }: Env): DynamicModule {

@@ -44,19 +44,19 @@ export const workerSettings = {
   changesKeptDays: defineSetting({
     name: 'CHANGES_KEPT_DAYS',
     description:
-      'How long removed keys are kept for those who ask for changes. A caller whose last batch is older gets all records.',
+      'How long removed keys are kept for callers who ask for changes. A caller whose last batch is older gets all records.',
     type: settingTypes.integer(1, 3_650),
     default: '30',
   }),
   eventsKeptDays: defineSetting({
     name: 'EVENTS_KEPT_DAYS',
-    description: 'How long events are kept for those who follow them. A cursor before older events is refused.',
+    description: 'How long events are kept for callers who follow them. An older cursor is refused.',
     type: settingTypes.integer(1, 3_650),
     default: '30',
   }),
   leaseSeconds: defineSetting({
     name: 'BATCH_LEASE_SECONDS',
-    description: 'After how long without a sign of life the batch of a worker is taken over by another.',
+    description: 'After this time without a sign of life from a worker, another worker takes over its batch.',
     type: settingTypes.integer(1, 3_600),
     default: '15',
   }),

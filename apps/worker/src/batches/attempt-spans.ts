@@ -33,7 +33,8 @@ export class AttemptSpans implements AttemptTracing {
   };
 
   /**
-   * The duration is never negative, although the machine of the request and the machine of the attempt may have different clocks.
+   * The duration is never negative, even if the machine of the request and the machine of the attempt have different
+   * clocks.
    */
   #noteWait({ trace, requestedAt, notBefore, startedAt = requestedAt }: Batch, attributes: SpanAttributes): void {
     const beganAt = Math.min(Math.max(requestedAt, notBefore), startedAt);

@@ -27,7 +27,7 @@ export class BatchGauges {
     });
     const oldest = new Gauge({
       name: 'batches_oldest_waiting_seconds',
-      help: 'How long the batch has waited that was requested first of those that wait; 0 where none does.',
+      help: 'How long the oldest waiting batch has waited; 0 if no batch waits.',
       registers: [],
       async collect() {
         const since = await batches.oldestWaitingSince();
@@ -36,7 +36,7 @@ export class BatchGauges {
     });
     metrics.gauge(
       'batches_unfinished_by_function',
-      'The same by function of this worker. Of more than 10,000 waiting batches some may not count.',
+      'The same for each function of this worker. If more than 10,000 batches wait, some may not be counted.',
       ['function', 'state'],
       async () => {
         const counts = await batches.countsByFunction();

@@ -68,7 +68,7 @@ function producingOptions(
   events: EventLog,
   tracing?: Tracing,
 ): BatchProducingOptions {
-  // The stores of batches exist after these options, but metrics need the names of all functions before.
+  // The stores of batches are made after these options, but the metrics need the names of all functions now.
   const provided = Promise.withResolvers<ReceiptStores>();
   const delivered = new DeliveredReceipts(provided.promise);
   const functions = batchFunctions(

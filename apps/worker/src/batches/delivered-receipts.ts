@@ -8,7 +8,7 @@ import {
   parseReceipt,
 } from '@trading-platform/ordering';
 
-/** Finds the versions of slips that trade downloads delivered, by the receipts of their records. */
+/** Uses the receipts of records to find the versions of slips that trade downloads have delivered. */
 export class DeliveredReceipts extends DeliveredVersions {
   constructor(private readonly stores: Promise<ReceiptStores>) {
     super();

@@ -21,13 +21,13 @@ export class ProductionCounters {
     const functions = functionNames.map((name) => ({ function: name }));
     this.#attempts = metrics.counter(
       'batch_attempts_total',
-      'Attempts that this worker has ended, by what became of them: finished, empty, failed, retried, handed-back, lost.',
+      'Attempts that this worker has ended, by outcome: finished, empty, failed, retried, handed-back, lost.',
       ['function', 'result'],
       functions.flatMap((label) => results.map((result) => ({ ...label, result }))),
     );
     this.#records = metrics.counter(
       'batch_records_produced_total',
-      'Records of the batches that this worker has finished; of an upload its orders.',
+      'Records of the batches that this worker has finished; for an upload, its orders.',
       labelNames,
       functions,
     );
@@ -39,21 +39,21 @@ export class ProductionCounters {
     );
     this.#refused = metrics.counter(
       'batch_records_refused_total',
-      'Records that tell of an error; of an upload the orders that were refused.',
+      'Records that report an error; for an upload, the refused orders.',
       labelNames,
       functions,
     );
     const registers = [metrics.registry];
     this.#wait = new Histogram({
       name: 'batch_wait_seconds',
-      help: 'From when a batch could be taken until its attempt began.',
+      help: 'The time between the moment when a batch could be taken and the beginning of its attempt.',
       labelNames,
       buckets,
       registers,
     });
     this.#production = new Histogram({
       name: 'batch_production_seconds',
-      help: 'How long attempts took that finished their batch.',
+      help: 'The duration of attempts that finished their batch.',
       labelNames,
       buckets,
       registers,

@@ -5,8 +5,9 @@ import type { OutsideHappening, OutsideHappenings, StopFollowing } from '@tradin
 const batchesAtOnce = 500;
 
 /**
- * The ends of batches, which become events. The row of a batch says whether its end was told, so an end is told even if its worker
- * is killed at any moment. The identity of the database and the number of the batch show that an end was told already.
+ * Turns the ends of batches into events. The row of a batch says whether its end has become an event, so no end is
+ * lost, even if a worker is killed at any moment. The identity of the database and the number of the batch show whether
+ * there is already an event for an end.
  */
 export class EndedBatches implements OutsideHappenings {
   #identity: Promise<string> | undefined;

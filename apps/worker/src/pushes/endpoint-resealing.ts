@@ -3,15 +3,18 @@ import { ServerSecret } from '@trading-platform/auth-core';
 import { EndpointStore, resealEndpoints, type SecretResealer } from '@trading-platform/event-push';
 import { ENV, type Env } from '../env.js';
 
-/** Processes that still have the former key as the present one may add endpoints, so one walk is not enough. */
+/** Processes that still use the former key may add endpoints, so one walk is not enough. */
 const everyMs = 60_000;
 
-/** While EVENT_FORMER_SECRET_KEY is set, encrypts the secrets of endpoints with EVENT_SECRET_KEY, and says when it can go. */
+/**
+ * While EVENT_FORMER_SECRET_KEY is set, encrypts the secrets of endpoints with EVENT_SECRET_KEY. Logs when the former
+ * key can be removed.
+ */
 @Injectable()
 export class EndpointResealing implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #log = new Logger('events');
   #walk: Promise<void> | undefined;
-  /** Whether the last walk found nothing to do, which is told once. */
+  /** Whether the last walk found nothing to do. This is logged only once. */
   #isDone = false;
   #timer: NodeJS.Timeout | undefined;
 

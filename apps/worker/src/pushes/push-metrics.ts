@@ -21,13 +21,13 @@ export class PushMetrics {
     const registers = [metrics.registry];
     this.#attempts = metrics.counter(
       'event_push_attempts_total',
-      'Attempts of this worker to push an event, by what came of them: delivered, refused, unanswered.',
+      'Attempts of this worker to push an event, by outcome: delivered, refused, unanswered.',
       ['result'],
       pushResults.map((result) => ({ result })),
     );
     this.#delay = new Histogram({
       name: 'event_push_delay_seconds',
-      help: 'From when an event happened until its first attempt had an answer.',
+      help: 'The time from an event to the answer to its first attempt.',
       buckets,
       registers,
     });
