@@ -23,7 +23,7 @@ export class FileSegmentStore extends SegmentStore {
     }
   }
 
-  /** The files are on the disk already; this flushes their names. */
+  /** The contents of the files are already on the disk. This flushes the names of the files. */
   async seal(owner: SegmentOwner): Promise<void> {
     for (const folder of [this.#attempt(owner), this.#batch(owner), this.#folder]) {
       const handle = await open(folder).catch(unlessMissing);

@@ -13,7 +13,7 @@ await pool.query(
 await pool.query(`INSERT INTO reading SELECT 'cellar', '2026-11-01'::timestamptz + n * interval '1 minute', 12 + n % 7
   FROM generate_series(1, 10000) AS n ON CONFLICT DO NOTHING`);
 
-// The tables of the batches and the queue are beside those of the application.
+// The tables of the batches and of the queue are beside the tables of the application.
 const storage = await openBatchStorage({ address, openQueue: openPgBossQueue });
 const functions = [readingsFrom(pool)];
 const worker = new BatchWorker({ ...storage, functions });
@@ -26,7 +26,7 @@ const { state, recordCount } = await engine.wait({ ...caller, batchId }, { ms: 6
 process.stdout.write(`${state}: ${recordCount} readings\n`);
 await sendBody(await engine.records({ ...caller, batchId, encoding: 'identity' }), createWriteStream(OUT));
 
-// The process ends only when all of this is closed, in this order: producer, server, storage, and our own pool.
+// The process ends only after the producer, the server, the storage and our own pool are closed, in this order.
 await worker.stop();
 await engine.close();
 await storage.close();

@@ -19,7 +19,7 @@ app.get('/primes/:batchId', async ({ params: { batchId } }, response) => {
   response.json(await primes.engine.wait({ ...caller, functionName: 'primes', batchId }, { ms: 10_000 }));
 });
 
-/** `?from=1&to=100`: these records as one JSON answer with a known length. */
+/** `?from=1&to=100` selects these records. The answer is one JSON document with a known length. */
 app.get('/primes/:batchId/records', async (request, response) => {
   const encoding = request.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';
   const range = await primes.engine.range({

@@ -2,7 +2,7 @@ import { BatchEngine, BatchWorker } from '@trading-platform/batch-engine';
 import { openBatchStorage } from '@trading-platform/batch-engine/typeorm';
 import { primes } from './primes.js';
 
-/** Both sides in one process: the one that answers callers, and the one that produces records. */
+/** Both sides in one process. One side answers callers, and the other side produces records. */
 export async function openPrimes(address: string) {
   const storage = await openBatchStorage({ address });
   const worker = new BatchWorker({ ...storage, functions: [primes] });

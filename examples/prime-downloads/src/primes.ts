@@ -5,7 +5,7 @@ export interface PrimesBelow {
   readonly limit: number;
 }
 
-/** A kind of download: the reading of its request, and the source of its records. */
+/** A kind of download, with the source of its records. */
 export const primes: BatchFunction<PrimesBelow> = {
   name: 'primes',
   arrayName: 'prime_list',
@@ -18,7 +18,7 @@ export const primes: BatchFunction<PrimesBelow> = {
   }),
 };
 
-/** Chunks of records; each record is the bytes after its head. */
+/** Yields the records in chunks. Each record consists of the bytes after its head, `recordHead`. */
 async function* primesBelow(limit: number) {
   for (let from = 2; from < limit; from += 1000) {
     const numbers = Array.from({ length: Math.min(1000, limit - from) }, (_, n) => from + n);

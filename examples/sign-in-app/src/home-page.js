@@ -1,6 +1,6 @@
 /**
  * @param {import('@trading-platform/auth-core/passport').PlatformProfile | undefined} user
- * @param {boolean} refused the last sign-in was cancelled or failed
+ * @param {boolean} refused whether the last sign-in was cancelled or failed
  */
 export function renderHome(user, refused) {
   const content =
