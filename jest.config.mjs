@@ -5,8 +5,8 @@ export default {
   projects: ['<rootDir>/{apps,examples,packages,programs,tooling}/*/jest.config.mjs', '<rootDir>/e2e/jest.config.mjs'],
   testSequencer: '<rootDir>/tooling/jest/test-order.mjs',
   testTimeout,
-  // Not among the temporary files, which go with each run.
+  // Not among the temporary files, which are removed after each run.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
-  // What suites leave behind makes a worker slow: each process that it starts copies the tables of its memory.
+  // Memory that suites leave behind makes a worker slow, because starting a process copies the page tables of the worker.
   workerIdleMemoryLimit: '1GB',
 };
