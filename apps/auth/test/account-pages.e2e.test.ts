@@ -212,7 +212,7 @@ describe('page of a reset link', () => {
     const done = await step(browser, set(newPassword));
     expect([done.status, done.text.includes('Your password is set')]).toEqual([200, true]);
     const late = await step(other, set('a password of somebody else'));
-    expect([late.status, late.text.includes('This link works no longer')]).toEqual([400, true]);
+    expect([late.status, late.text.includes('This link no longer works')]).toEqual([400, true]);
     expect([await isPassword(userId, newPassword), (await browser.openPath(link)).status]).toEqual([true, 400]);
   });
 
@@ -239,9 +239,9 @@ describe('page of a reset link', () => {
     ['unknown', '?link='.padEnd(49, 'A')],
     ['without a secret', ''],
     ['much too long', `?link=${'A'.repeat(5_000)}`],
-  ])('says nothing but that it works no longer, for a link that is %s', async (_what, query) => {
+  ])('says only that it no longer works, for a link that is %s', async (_what, query) => {
     const { status, text } = await auth.get(`/idp/account/reset${query}`);
-    expect([status, text.includes('This link works no longer')]).toEqual([400, true]);
+    expect([status, text.includes('This link no longer works')]).toEqual([400, true]);
     expect(text).toContain('Call &lt;1234&gt; &amp; ask for &quot;help&quot;');
     expect(text).not.toContain('<form');
   });

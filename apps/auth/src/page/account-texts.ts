@@ -92,7 +92,7 @@ export const accountTexts: Readonly<Record<Language, AccountTexts>> = {
     set: 'Set the password',
     setTitle: 'Your password is set',
     setText: 'You can close this window, and sign in with the new password in your application.',
-    deadTitle: 'This link works no longer',
+    deadTitle: 'This link no longer works',
     deadText:
       'A link works once and for a limited time, and a newer link replaces it. Ask your operator for a new one.',
     passwordProblem: 'The password was not accepted',

@@ -11,7 +11,7 @@ export function accountPaths(base: string, answer: (name: StandardAnswer) => Par
   return {
     [`${base}/grants`]: {
       get: {
-        ...named('listOwnGrants', 'Account', 'What the user has allowed clients', 'The grants in force (連携一覧).'),
+        ...named('listOwnGrants', 'Account', 'The grants of the user', 'The grants in force (連携一覧).'),
         security,
         responses: { '200': answer('own_grants'), ...bearerRefusals() },
       },
@@ -22,7 +22,7 @@ export function accountPaths(base: string, answer: (name: StandardAnswer) => Par
           'readClientName',
           'Account',
           'The name of a client',
-          'Also after its grant has ended (クライアント名).',
+          'Works even after its grant has ended (クライアント名).',
         ),
         security,
         parameters: [clientId],

@@ -33,10 +33,10 @@ const authorizationParameters = [
 
 /** The form of the page, including the button that was pressed. */
 const pageForm = object(
-  'What the form of the authorization page sends',
+  'The fields that the form of the authorization page sends',
   {
     csrf_token: value(
-      'What the page has put into its form; good for one browser and one request',
+      'The value that the page has put into its form; valid in one browser for one request',
       'フォームトークン',
       'AZ…',
     ),

@@ -4,11 +4,7 @@ import { mapped, type Part, ref } from './parts.js';
 
 /** All errors of the endpoints for clients, with their status, their meaning, and the text of their answer (RFC 6749 5.2). */
 const errors = {
-  invalid_request: [
-    400,
-    'A parameter is missing, repeated, wrong, or stands in the query',
-    'Parameter missing: user_id',
-  ],
+  invalid_request: [400, 'A parameter is missing, repeated or wrong, or is in the query', 'Parameter missing: user_id'],
   invalid_client: [400, 'Client ID or client secret is wrong', 'Client authentication failed'],
   invalid_grant: [
     400,
@@ -33,7 +29,7 @@ const errors = {
   ],
   access_denied: [400, 'The user refused the device', 'The user refused the device'],
   expired_token: [400, 'The device code has expired: ask for a new one', 'The device code has expired'],
-  invalid_scope: [400, 'scope is none that was granted', 'The scope is not the granted one'],
+  invalid_scope: [400, 'scope is not a granted scope', 'The scope is not the granted one'],
 } as const satisfies Readonly<Record<string, readonly [number, string, string]>>;
 
 export type ErrorName = keyof typeof errors;

@@ -61,8 +61,8 @@ export function openApiDocument(
       version: interfaceVersion,
       'x-service-version': serviceVersion,
       description:
-        'OAuth 2.0: tokens for the data API, by the authorization code flow, by the credentials of a user, or for a service ' +
-        'account, and their reissue. Keep the access token and use it until it ends; then reissue with the refresh token.',
+        'Tokens of OAuth 2.0 for the data API: by the authorization code flow, by the credentials of a user, for a service ' +
+        'account, and by reissue. Keep the access token and use it until it ends; then reissue with the refresh token.',
       contact: { name: 'The operator of this platform' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -100,14 +100,14 @@ function withoutDevices(examples: Part): Part {
 
 const tags = [
   { name: 'Flows', description: 'How a client gets tokens.' },
-  { name: 'Tokens', description: 'What a client does with tokens that it has.' },
-  { name: 'Account', description: 'What a user has allowed clients, for clients that are marked for it.' },
+  { name: 'Tokens', description: 'What a client can do with its tokens.' },
+  { name: 'Account', description: 'The grants of a user, for clients with the mark for it.' },
   { name: 'Discovery', description: 'What clients and the data API learn about the server.' },
 ];
 
 const headers: Part = {
   'X-Request-Id': header(
-    'Number of this request; name it when you ask the operator',
+    'The ID of this request; tell it to the operator when you ask',
     'リクエストID',
     '019d2f4e-6f0a-7c3e-9b1d-2f6f0c6f7a11',
   ),
@@ -126,7 +126,7 @@ const securitySchemes: Part = {
     type: 'http',
     scheme: 'basic',
     description:
-      'Client ID and client secret, for clients that do not send them as fields of the form; never both ways.',
+      'Client ID and client secret. A client sends them either here or as fields of the form, but never in both ways.',
   },
   bearer: { type: 'http', scheme: 'bearer', description: 'An access token.' },
 };
@@ -202,7 +202,7 @@ function tokenPaths(base: string): Part {
 }
 
 function discoveryPaths(base: string): Part {
-  const after = queryParameter('after', false, 'Position that the page before has given', '位置', '0');
+  const after = queryParameter('after', false, 'The position from the previous page', '位置', '0');
   return {
     '/.well-known/oauth-authorization-server': open('readServerMetadata', 'Metadata of the server', 'server_metadata'),
     [`${base}/jwks`]: open('readKeySet', 'Keys that verify tokens', 'key_set'),
