@@ -158,7 +158,7 @@ export function describeRights(isWhole: boolean): void {
   });
 
   describe('the authorization page', () => {
-    it('grants what it has shown: after a change of the rights it is shown anew', async () => {
+    it('grants the rights that it has shown, and is shown again after a change of the rights', async () => {
       const caller = await aCaller(['list']);
       const browser = new Browser(auth);
       await browser.open(queryOf(caller));
@@ -183,7 +183,7 @@ export function describeRights(isWhole: boolean): void {
   });
 
   describe('a service account', () => {
-    it('gets an access token alone, which is told apart and revoked like others', async () => {
+    it('gets only an access token, which can be introspected and revoked like others', async () => {
       const { client, clientSecret } = await auth.administration.clients.create({
         name: 'Nightly batch',
         memberCode: '10000002',

@@ -45,7 +45,7 @@ export interface ListedSlip {
   readonly actions: readonly SlipAction[];
 }
 
-/** An action, and what it takes from this side. */
+/** An action, with the fields that it takes from this side. */
 export interface SlipActionForm {
   readonly action: SlipAction;
   readonly fields: readonly FieldDescription[];

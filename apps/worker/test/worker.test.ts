@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The worker as it is in production, but with stores in memory and without HTTP. */
+/** The same worker as in production, but with stores in memory and without HTTP. */
 async function startWith(batches: MemoryBatchStore): Promise<INestApplicationContext> {
   const env = readEnv({ ORDERING_DATABASE_URL: `sqlite:${join(folder, 'ordering.sqlite')}` });
   const module = await Test.createTestingModule({ imports: [silentService(env), WorkerModule.with(env)] })

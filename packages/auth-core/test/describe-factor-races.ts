@@ -200,7 +200,7 @@ export function describeFactorRaces({ processes, rounds, kills, timeoutMs }: Rac
     );
 
     it(
-      'is whole or not there when a process is killed in the middle of enrolments',
+      'is stored completely or not at all when a process is killed in the middle of enrolments',
       async () => {
         const random = seeded(4);
         for (let kill = 0; kill < kills; kill++) {

@@ -78,7 +78,7 @@ export function describeRaces({ processes, rounds, kills, timeoutMs }: RaceSize)
     );
 
     it(
-      'withdraws a right from every token, whoever asks for one at that moment',
+      'withdraws a right from every token, even from tokens that are requested at that moment',
       async () => {
         const random = seeded(2);
         for (let round = 0; round < rounds; round++) {

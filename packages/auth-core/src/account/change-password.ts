@@ -17,7 +17,7 @@ export interface PasswordChangeContext extends NewPasswordContext {
  * sessions and grants of the user end. Service accounts have no user, so their tokens remain valid.
  *
  * @param user the user when the page was shown
- * @returns the user in the new generation, or undefined if the user has changed meanwhile
+ * @returns the user in the new generation, or undefined if the user has changed in the meantime
  * @throws AuthError `password-unchanged`, and the errors of `hashNewPassword`
  */
 export async function changePassword(

@@ -57,7 +57,7 @@ export interface RightsChange {
 /** The member of a service account. */
 export interface ClientBinding {
   readonly memberCode: string;
-  /** Whether the flows of users stay as they are. Otherwise both are switched off. */
+  /** Whether the flows of users remain unchanged. Otherwise both are switched off. */
   readonly keepFlows: boolean;
 }
 

@@ -18,7 +18,10 @@ export function makeRecoveryCodes(randomness: Randomness): readonly string[] {
   );
 }
 
-/** Converts a code to the form in which it was made, however a person has typed it. Returns undefined for any other text. */
+/**
+ * Converts a typed code to the form in which it was made. A person may type it in several ways. Returns undefined for
+ * any other text.
+ */
 export function readRecoveryCode(typed: string): string | undefined {
   const text = typed.toLowerCase().replaceAll(/[\s-]/g, '');
   if (!/^[a-km-np-z2-9]{16}$/.test(text)) return undefined;

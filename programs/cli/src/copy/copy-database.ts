@@ -16,7 +16,7 @@ export type CopiedRows = Readonly<Record<string, number>>;
  * this copy. Then compares counts and digests.
  *
  * @param name of the database in messages
- * @throws CliError if the target has rows of its own, or the source changed during the copy
+ * @throws CliError if the target has rows that are not from the source, or if the source changed during the copy
  */
 export async function copyDatabase(
   name: string,

@@ -28,8 +28,8 @@ const estimateStepMs = 5_000;
 const readStepMs = 30_000;
 
 /**
- * Follows the batches of one member for all open pages of that member. Makes one call at a time, however many pages
- * listen. Runs only while at least one page listens.
+ * Follows the batches of one member for all open pages of that member. Makes only one call at a time, even if many
+ * pages listen. Runs only while at least one page listens.
  */
 export class MemberWatch {
   readonly #lists: BatchLists;

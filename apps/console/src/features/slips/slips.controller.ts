@@ -93,7 +93,7 @@ export class SlipsController {
     @JsonBody() body: unknown,
   ): Promise<SlipUpdateAnswer> {
     const client = this.platform.clientOf(live);
-    // The platform judges the fields, so they are passed on as they are.
+    // The platform judges the fields, so they are passed on unchanged.
     const update = { ...objectBody(body), trade_id: tradeId } as unknown as UpdateSlip;
     const isCheck = checkOnly === '1';
     const how = { checkOnly: isCheck, batchTimeoutSeconds: waitSeconds };
@@ -105,7 +105,7 @@ export class SlipsController {
   }
 }
 
-/** A slip that was archived or removed meanwhile is left out. */
+/** If a slip was archived or removed in the meantime, it is left out. */
 async function listedSlip(client: PlatformClient, order: ListedOrder): Promise<readonly ListedSlip[]> {
   const { trade_id: tradeId, member_code_self: memberCodeSelf } = order;
   const slip = await client.trades.get(tradeId, { memberCodeSelf }).catch((error: unknown) => {

@@ -45,7 +45,7 @@ function useUserName(userId: string | undefined): string | undefined {
   return data?.name;
 }
 
-/** The login ID of a user of the own member. Nothing for a user who is not known here. */
+/** Shows the login ID of a user of the own member. Shows nothing if the user is not known here. */
 export function UserName({ userId }: { readonly userId: string }) {
   return <>{useUserName(userId)}</>;
 }

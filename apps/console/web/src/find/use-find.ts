@@ -42,7 +42,7 @@ export function useFind(typed: string) {
     groups,
     error: query.error,
     isComplete: query.data?.isComplete !== false,
-    /** Whether the groups belong to what is typed now. */
+    /** Whether the groups belong to the text that is typed now. */
     isSettled: text === typed.trim() && !query.isFetching,
   };
 }

@@ -34,7 +34,7 @@ interface View {
   readonly height: number;
 }
 
-/** Draws only the rows and columns that are visible, however many the table has. */
+/** Draws only the visible rows and columns, even if the table has very many. */
 export function RecordRows({ windows, found, version, columns, rows, rowCount, wantedRow, onOpen }: RecordRowsProps) {
   const { t, language, format } = useTexts();
   const frame = useRef<HTMLDivElement>(null);

@@ -18,8 +18,8 @@ export interface WindowOptions {
 }
 
 /**
- * Divides the records of a batch into windows, and fetches a window when the user looks at it. Memory use is limited,
- * however large the batch is.
+ * Divides the records of a batch into windows, and fetches a window when the user looks at it. Therefore memory use is
+ * limited, even for a large batch.
  */
 export class RecordWindows {
   readonly #options: WindowOptions;

@@ -72,7 +72,9 @@ export function RequestInput({ field, value, problem, refusals, onChange }: Requ
   }
 }
 
-/** If a field has several values, returns the one that a refusal is about. `trade_id[3]` refers to the fourth value. */
+/**
+ * If a field has several values, returns the value to which a refusal refers. `trade_id[3]` refers to the fourth value.
+ */
 function elementOf({ item }: FieldError, value: Draft[string] | undefined): string {
   const [, index] = /\[(\d+)\]$/.exec(item) ?? [];
   return index === undefined ? '' : (listOf(value)[Number(index)] ?? '');

@@ -62,7 +62,7 @@ export function UpdateLines({
           {product !== undefined &&
             added.map((line, place) => (
               <AddedRow
-                // Rows are told apart only by their place, and have no state of their own.
+                // Rows differ only by their place, and have no state of their own.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={place}
                 product={product}

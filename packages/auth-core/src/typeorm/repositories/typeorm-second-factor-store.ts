@@ -64,7 +64,7 @@ export class TypeOrmSecondFactorStore extends SecondFactorStore {
     return this.passkeys.manager.existsBy(PasskeyChallengeEntity, { challengeHash });
   }
 
-  /** A challenge stays used, whatever the counter is. */
+  /** A challenge remains used, even if the counter is refused. */
   usePasskey({ credentialId, subject, counter, at, challenge }: PasskeyUse, event: AuditEvent): Promise<boolean> {
     return this.#changeOne(event, async (transaction) => {
       if (!(await insertUnlessThere(transaction, challengeTable, challenge))) return { affected: 0 };

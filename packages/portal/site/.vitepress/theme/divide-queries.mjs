@@ -34,7 +34,7 @@ const lowRanks = [
 
 /** The options for finding and ranking results. */
 export const searchOptions = {
-  // Codes and names of fields are meant as they are written.
+  // Readers mean codes and names of fields exactly as they type them.
   fuzzy: (term) => (term.includes(joint) || /\d/.test(term) ? false : 0.2),
   prefix: (term) => !/^e\d{6}$/i.test(term),
   boost: { title: 6, titles: 3, text: 1 },
