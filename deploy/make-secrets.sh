@@ -1,14 +1,14 @@
 #!/bin/sh
-# Makes passwords, keys and the addresses of the databases, once: make-secrets.sh [folder [host of PostgreSQL[:port]]]. What is there stays.
+# Makes passwords, keys and the addresses of the databases, once: make-secrets.sh [folder [host of PostgreSQL[:port]]]. It changes no existing folder.
 #
-# Others on this machine cannot enter the folder. Each container sees only the files that are given to it, and must be able to
-# read them as its own user.
+# Other users of this machine cannot enter the folder. Each container sees only the files that Compose mounts for it, and must be able to read
+# them as its own user.
 set -eu
 umask 077
 folder=${1:-$(dirname "$0")/secrets}
 server=${2:-postgres}
 [ ! -e "$folder" ] || { echo "$folder is there already" >&2; exit 1; }
-# A half made folder of a run that failed is not used.
+# The incomplete folder of a failed run is not used.
 rm -rf "$folder.new"
 mkdir -p "$folder.new"
 cd "$folder.new"
@@ -16,7 +16,7 @@ host=${server%:*}
 port=${server##*:}
 [ "$port" != "$server" ] || port=5432
 
-# Each value is a variable first: a command that fails in a pipe would leave an empty file.
+# Each value is first stored in a variable, because a failed command in a pipe would leave an empty file.
 secret() {
   value=$(openssl rand "$2" "$3")
   [ -n "$value" ] || { echo "openssl makes nothing" >&2; exit 1; }
@@ -32,7 +32,7 @@ for role in postgres owner auth api worker; do secret "$role-password" -hex 24; 
 secret auth-secret-key -base64 48
 secret event-secret-key -base64 48
 secret console-secret-key -base64 48
-# To be replaced by the client_secret that "tpctl client create" prints.
+# Replace this text with the client_secret that "tpctl client create" prints.
 printf 'not made yet' > console-client-secret
 address auth auth > auth-database-url
 address api ordering > api-database-url

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds all images, twice, and compares their layers; starts them as compose.yaml says, sends a download through the proxy and signs in
-# to the console. It also assembles the images for arm64, and runs tpctl for arm64 where qemu-user-static is registered. Nothing comes
-# from a registry of images: Node, PostgreSQL and Caddy are made from Debian's packages.
+# Builds all images twice, and compares their layers. Starts them with compose.yaml, downloads products through the proxy, and signs in to the
+# console. It also assembles the images for arm64, and runs tpctl for arm64 if qemu-user-static is registered. No image comes from a registry:
+# the images of Node, PostgreSQL and Caddy are made from Debian's packages.
 #
-# It takes up to an hour on two busy cores, and ends by saying how long it took. It needs Debian 12 or newer for amd64, root, and:
+# It takes up to an hour on two busy cores, and prints at the end how long it took. It needs Debian 12 or newer for amd64, root, and:
 #   apt-get install podman runc iptables netavark aardvark-dns docker-compose mmdebstrap openssl
 set -eu
 began=$(date +%s)
@@ -16,7 +16,7 @@ done
 work=$(mktemp -d /var/tmp/trading-platform-trial-XXXXXX)
 export CONTAINERS_CONF="$work/containers.conf" CONTAINERS_STORAGE_CONF="$work/storage.conf"
 export DOCKER_HOST="unix://$work/podman.sock" COMPOSE_PROJECT_NAME=trial
-# Images and containers of its own, limits that any machine allows.
+# Its own images and containers, with limits that any machine allows.
 cat > "$CONTAINERS_STORAGE_CONF" << END
 [storage]
 driver = "overlay"

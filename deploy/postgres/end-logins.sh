@@ -1,6 +1,6 @@
 #!/bin/sh
-# Ends all logins of a service but the one in the folder of secrets: end-logins.sh auth|api|worker FOLDER, as root on the machine of
-# PostgreSQL. It changes nothing while a process still uses one of them. PSQL is as for new-login.sh.
+# Ends all logins of a service except the login in the folder of secrets: end-logins.sh auth|api|worker FOLDER, as root on the machine of
+# PostgreSQL. It changes nothing while a process still uses one of these logins. PSQL has the same meaning as in new-login.sh.
 set -eu
 case ${1-} in auth | api | worker) role=platform_$1 ;; *) echo "Usage: $0 auth|api|worker FOLDER" >&2; exit 1 ;; esac
 login=$(sed -n 's|^postgres://\([^:]*\):.*|\1|p' "${2:?the folder of the secrets}/$1-database-url")

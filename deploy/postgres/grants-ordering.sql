@@ -5,7 +5,7 @@ REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM platform_api, platform_worker;
 GRANT USAGE ON SCHEMA batch_queue TO platform_api, platform_worker;
 GRANT SELECT ON schema_migration TO platform_api, platform_worker;
 
--- Data. The api sends planned orders; the worker stores and sends uploaded ones.
+-- Data. The api sends planned orders; the worker stores and sends uploaded orders.
 GRANT SELECT ON member, member_pair, product, catalog_line, fc_price, delivery_place, setting_row, upload_number, update_number, removed_slip
   TO platform_api;
 GRANT SELECT, UPDATE (status_code, kind, status_day, send_day, update_date, update_day, version, sent_from, load_id, digest,
@@ -25,7 +25,7 @@ GRANT SELECT, DELETE ON removed_product, removed_view, setting_change TO platfor
 GRANT SELECT, INSERT, UPDATE, DELETE ON find_slip TO platform_worker;
 GRANT SELECT, INSERT, UPDATE ON find_product, find_progress TO platform_worker;
 
--- Events. Transactions append entries, and the worker makes them events.
+-- Events. Transactions append entries, and the worker turns the entries into events.
 GRANT INSERT ON event_entry TO platform_api;
 GRANT SELECT ON event, event_log TO platform_api;
 GRANT SELECT, INSERT, DELETE ON event_entry, event TO platform_worker;

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Gives a service a new login with a new password, beside the one it uses: new-login.sh auth|api|worker FOLDER, as root on the machine of
-# PostgreSQL. The login has all rights of the service's role. The address in the folder of secrets then names it. Restart the processes of
-# the service one after the other, then run end-logins.sh. For the owner, whom no service uses, the password changes at once.
+# Gives a service a second login with a new password: new-login.sh auth|api|worker FOLDER, as root on the machine of PostgreSQL. The new login
+# has all rights of the service's role, and the address in the folder of secrets names it. Then restart the processes of the service one after
+# the other, and run end-logins.sh. No service uses the owner, so the password of the owner changes at once.
 #
-# PSQL is how a superuser runs psql, if it is not the user postgres of this machine.
+# PSQL is the command with which a superuser runs psql, if the superuser is not the user postgres of this machine.
 set -eu
 case ${1-} in owner | auth | api | worker) service=$1 ;; *) echo "Usage: $0 owner|auth|api|worker FOLDER" >&2; exit 1 ;; esac
 folder=${2:?the folder of the secrets}

@@ -1,5 +1,5 @@
--- Gives the roles their passwords, all or none, from the files that make-secrets.sh has made: psql --set=secrets=FOLDER. By default they
--- are where containers have their secrets. An empty variable is a file that is missing, unreadable or empty, so no role changes.
+-- Gives all roles their passwords, or none of them, from the files that make-secrets.sh has made: psql --set=secrets=FOLDER. The default is the
+-- folder of secrets in containers. If a variable is empty, its file is missing, unreadable or empty, and no role changes.
 \set ON_ERROR_STOP on
 \if :{?secrets}
 \else

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Gives the roles in the PostgreSQL of this machine the passwords of a folder of secrets, all or none: set-passwords.sh FOLDER, as root.
+# Gives all roles in the PostgreSQL of this machine the passwords of a folder of secrets, or none of them: set-passwords.sh FOLDER, as root.
 #
-# PostgreSQL knows people of this machine by their user, and only the user postgres may change roles. That user sees copies of these four
-# files for a moment, and no other secret.
+# PostgreSQL identifies people on this machine by their user, and only the user postgres may change roles. For a moment, this user can read
+# copies of these four files, but no other secret.
 set -eu
 folder=${1:?the folder of the secrets}
 script=$(cd "$(dirname "$0")" && pwd)/passwords.sql

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Starts PostgreSQL as the image of its own project does: on first start it makes the cluster and runs /docker-entrypoint-initdb.d.
+# Starts PostgreSQL in the same way as the image of the PostgreSQL project: at the first start it makes the cluster and runs
+# /docker-entrypoint-initdb.d.
 set -eu
 export PGDATA=/var/lib/postgresql/data
 if [ ! -s "$PGDATA/PG_VERSION" ]; then

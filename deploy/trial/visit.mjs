@@ -1,6 +1,6 @@
 /**
- * Downloads the products of the demo market through the proxy, as a calling system does, and compares them with what was loaded. Then
- * signs in to the console, as a browser does, and looks for the batch of the download.
+ * Downloads the products of the demo market through the proxy, as a calling system does, and compares them with the
+ * loaded products. Then signs in to the console, as a browser does, and looks for the batch of the download.
  *
  *   node visit.mjs port authority.crt demo-folder client.json
  */
@@ -83,7 +83,7 @@ const loaded = readFileSync(join(folder, 'master.ndjson'), 'utf8').trim().split(
 const master = await records();
 const got = master.map(asText);
 if (got.toSorted().join('\n') !== loaded.toSorted().join('\n')) {
-  throw new Error(`${got.length} records came, which are not the ${loaded.length} that were loaded`);
+  throw new Error(`${got.length} records came, but they differ from the ${loaded.length} loaded records`);
 }
 for (const name of ['auth.example.com', 'api.example.com', 'console.example.com']) {
   for (const path of ['/metrics', '/healthz', '/readyz']) {
@@ -95,7 +95,8 @@ for (const name of ['auth.example.com', 'api.example.com', 'console.example.com'
 const cookies = new Map();
 
 /**
- * Visits a page as a browser does that keeps cookies. One browser has one jar for auth and the console, whose cookies differ by name.
+ * Visits a page like a browser that keeps cookies. The browser has one jar for auth and the console, because their
+ * cookies have different names.
  *
  * @param {string} address
  * @param {Record<string, string>} [headers]
