@@ -239,7 +239,7 @@ export const tasks: readonly Task[] = [
   },
   {
     who: 'support',
-    wants: 'end the access of one of two systems of one name',
+    wants: 'end the access of one of two systems with the same name',
     steps: async (person) => {
       await person.go('connections');
       const rows = person.page.locator('.connection', { hasText: 'Nightly import' });
