@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { addGroup, addIds, addReport, type CommandOptions, readPort, readReceiver } from './command/options.js';
 
 const more = `
-What is needed to judge everything: --prepare with the command of the operator. It loads a small market of the kit's own, whose member codes begin
-with 9CK, and makes clients and users, which are deleted at the end. Without it, the kit probes with what is there and says what it could not judge.
+To judge everything, use --prepare with the command of the operator. The kit then loads its own small market, whose member codes begin with 9CK,
+and makes clients and users, which it deletes at the end. Without --prepare, the kit uses the existing data, and reports what it could not judge.
 
 Exit codes: 0 the deployment conforms; 1 it does not; 2 the command line, a file or an address is wrong.`;
 
@@ -12,7 +12,7 @@ Exit codes: 0 the deployment conforms; 1 it does not; 2 the command line, a file
 export function makeProgram(): Command {
   return newProgram('conformance')
     .description('Judges whether a deployment does what the contract says, requirement by requirement.')
-    .option('--api <url>', 'data API; with a path if it has another prefix than /ordApi/order')
+    .option('--api <url>', 'address of the data API; with a path if its prefix is not /ordApi/order')
     .option('--auth <url>', 'authentication server')
     .option(
       '--credentials <file>',
@@ -20,12 +20,12 @@ export function makeProgram(): Command {
     )
     .option(
       '--prepare <command or folder/>',
-      'how tpctl is called here; or a folder for the files of the market, to be loaded by hand',
+      'command that runs tpctl; or a folder for the files of the market, which are then loaded by hand',
     )
     .option(
       '--receiver <url>',
-      'address at which the deployment reaches this kit, to judge pushed messages; http needs EVENT_ALLOW_HTTP there, and an address ' +
-        'within a network EVENT_ADDRESSES',
+      'address at which the deployment reaches this kit, to judge pushed messages; the deployment needs EVENT_ALLOW_HTTP for http, and for an ' +
+        'address in a private network EVENT_ADDRESSES',
       readReceiver,
     )
     .option('--receiver-port <port>', 'port on which the kit listens (default: the port of --receiver)', readPort)

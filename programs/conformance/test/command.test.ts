@@ -33,17 +33,17 @@ describe('conformance', () => {
     [['--report', 'pdf=x'], /json=FILE/],
     [['--receiver', 'nonsense'], /Expected an address/],
     [['--receiver-port', '70000'], /Expected a port/],
-    [['--credentials', 'caller.json', '--receiver-port', '4090'], /Name with --receiver/],
+    [['--credentials', 'caller.json', '--receiver-port', '4090'], /the port with --receiver/],
     [[], /--api/],
     [['--api', 'nonsense', '--auth', 'http://127.0.0.1:1'], /--api must be an address/],
     [['--credentials', 'missing.json'], /missing\.json: there is no such file/],
     [['--credentials', 'broken.json'], /broken\.json: is not a JSON object/],
-    [['--credentials', 'nobody.json'], /--credentials a client and a user/],
+    [['--credentials', 'nobody.json'], /a client and a user with --credentials/],
     [['--credentials', 'caller.json', '--only', 'TOK-999'], /There is no requirement TOK-999/],
     [['--credentials', 'caller.json'], /had no answer/],
     [['--credentials', 'nobody.json', '--prepare', 'no-such-program-9CK'], /cannot be started/],
     [['--credentials', 'caller.json', '--prepare', './market/'], /load each file/],
-  ])('%j is wrong use: exit code 2 and one line that says why', async (args, reason) => {
+  ])('%j is refused with exit code 2 and one line that gives the reason', async (args, reason) => {
     const { code, output, errors } = await run(...args);
     expect({ code, output }).toEqual({ code: 2, output: '' });
     const last = errors.trim().split('\n').at(-1);

@@ -18,7 +18,7 @@ describe('readTarget', () => {
     expect(readTarget(file, { api })).toMatchObject({ apiUrl, authUrl: 'https://auth.example', idpSegment: 'idp' });
   });
 
-  it('reads what npm start writes: an account with the callback of its client, no market', () => {
+  it('reads the file that npm start writes: an account with the callback of its client, without a market', () => {
     const file = { ...addresses, ...client, ...user, redirect_uris: ['https://c.example/callback'] };
     expect(readTarget(file)).toMatchObject({
       accounts: { head: { ...head, redirectUri: 'https://c.example/callback' } },
@@ -29,7 +29,7 @@ describe('readTarget', () => {
     });
   });
 
-  it('reads the clients by which service accounts and rights are judged', () => {
+  it('reads the clients with which service accounts and rights are judged', () => {
     const clients = {
       service_account: { client_id: 'n', client_secret: 'ns' },
       limited_client: { client_id: 'l', client_secret: 'ls' },
@@ -40,7 +40,7 @@ describe('readTarget', () => {
     });
   });
 
-  it('takes the market for loaded where all of its accounts are named', () => {
+  it('assumes that the market is loaded if all its accounts are named', () => {
     const accounts = { head: own('h'), store: own('s'), seller: own('v'), stranger: own('x') };
     const file = { ...addresses, ...client, accounts, other_client: { client_id: 'o', client_secret: 'os' } };
     const target = readTarget(file);

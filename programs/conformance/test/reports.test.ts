@@ -67,7 +67,7 @@ const exchange = (parts: Partial<Exchange>): Exchange => ({
 });
 
 describe('reports', () => {
-  it('for people: a table of groups, what failed, what could not be judged, one sentence', () => {
+  it('for people: a table of groups, the failures, the requirements that were not judged, one sentence', () => {
     expect(forPeople(report)).toBe(`GROUP     REQUIREMENTS  PASSED  FAILED  NOT JUDGED
 Tokens    2             1       1       0
 Security  2             0       1       1
@@ -90,7 +90,7 @@ Not judged:
 The deployment does not conform: 1 of 4 requirements passed, 1 failed, 1 remark, 1 not judged, in 1.5 seconds.`);
   });
 
-  it('for people: many that could not be judged are counted', () => {
+  it('for people: many requirements that were not judged are counted', () => {
     const result = {
       group: 'tokens',
       source: '5',
@@ -160,13 +160,13 @@ describe('secrets', () => {
       },
       'a+b%261234',
     ],
-  ])('%s is hidden once it was seen', (_what, parts, secret) => {
+  ])('%s is hidden after it was seen', (_what, parts, secret) => {
     const secrets = new Secrets();
     secrets.note(exchange(parts));
     expect(secrets.hide(`it is ${secret}!`)).toBe('it is [secret]!');
   });
 
-  it('tokens in headers and JWTs are hidden without having been seen', () => {
+  it('tokens in headers and JWTs are hidden even if they were not seen before', () => {
     const hidden = new Secrets().hide(
       'Authorization: Bearer abc.def\nBasic dTpw\neyJhbGciOiJFUzI1NiJ9.eyJhIjoxfQ.c2ln\nwhsec_c2hvcnRzaG9ydA==',
     );

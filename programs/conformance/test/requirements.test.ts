@@ -21,17 +21,17 @@ const sources = new Set([
 ]);
 
 describe('requirements', () => {
-  it('have ids of their group that are there once', () => {
+  it('have unique ids with the letters of their group', () => {
     const wrong = all.filter(({ id, group }) => !new RegExp(`^${groups[group].letters}-\\d{3}$`).test(id));
     expect(wrong.map(({ id }) => id)).toEqual([]);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 
-  it('name a section of the contract or an open point that there is', () => {
+  it('name an existing section of the contract or open point', () => {
     expect(all.filter(({ source }) => !sources.has(source)).map(({ id, source }) => `${id} ${source}`)).toEqual([]);
   });
 
-  it('are there for every section of the contract but that about events, and for every open point but those that the README names', () => {
+  it('cover every section of the contract except the one about events, and every open point that the README does not name', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const [, list = ''] = /\*\*What no requirement judges\*\*([^]*?)\n## /.exec(readme) ?? [];
     const named = [...list.matchAll(/`([\w-]+)`/g)].map(([, anchor = '']) => `open-points: ${anchor}`);
@@ -39,25 +39,25 @@ describe('requirements', () => {
     expect([...sources].filter((source) => !judged.has(source)).toSorted()).toEqual(['6', ...named].toSorted());
   });
 
-  it('say it in a sentence, each in its own', () => {
+  it('have one sentence each, and all sentences differ', () => {
     expect(all.filter(({ says }) => !/^\S.*\.$/.test(says)).map(({ id }) => id)).toEqual([]);
     expect(new Set(all.map(({ group, says }) => `${group} ${says}`)).size).toBe(all.length);
   });
 
-  it('have a mutant each', () => {
+  it('have at least one mutant each', () => {
     const noticed = new Set(mutants.flatMap(({ noticedBy }) => noticedBy));
     expect(all.filter(({ id }) => !noticed.has(id)).map(({ id }) => id)).toEqual([]);
   });
 });
 
 describe('mutants', () => {
-  it('are noticed by requirements that there are', () => {
+  it('are noticed by existing requirements', () => {
     const ids = new Set(all.map(({ id }) => id));
     const lost = mutants.filter(({ noticedBy }) => noticedBy.length === 0 || noticedBy.some((id) => !ids.has(id)));
     expect(lost.map(({ name }) => name)).toEqual([]);
   });
 
-  it.each(Object.keys(groups) as GroupName[])('of the group %s have names of their own', (group) => {
+  it.each(Object.keys(groups) as GroupName[])('of the group %s have different names', (group) => {
     const names = mutantsOf[group].map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Answer, Fields } from '../probe/answer.js';
 
 const nineHoursMs = 9 * 3_600_000;
-/** This tolerance covers clocks that differ and requests that had to wait. */
+/** This tolerance allows for clocks that differ and for requests that had to wait. */
 const toleranceMs = 600_000;
 const shape = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
@@ -22,6 +22,6 @@ export function expectCreateDate(answer: Answer, records: readonly Fields[]): vo
   if (Number.isNaN(now)) return;
   answer.expect(
     Math.abs(now - at) < toleranceMs,
-    `create_date is ${String(date)} where the server's clock says ${answer.header('date')}: it is not Japan time`,
+    `create_date is ${String(date)}, but the server's clock says ${answer.header('date')}: it is not Japan time`,
   );
 }

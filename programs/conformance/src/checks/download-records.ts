@@ -46,7 +46,7 @@ export function recordRequirements(judged: JudgedRecords): readonly Requirement[
       requirement(
         shape.names,
         section,
-        `${shape.title} has its ${countOf(shape.fields)} fields, in the order of the contract.`,
+        `${shape.title} has exactly ${countOf(shape.fields)} fields, in the order of the contract.`,
         ({ get }, probe) => {
           if (objectsAt(get, shape.place).length === 0)
             probe.cannotJudge(`there is no ${shape.title.replace(/^An? /, '')}`);
@@ -72,7 +72,7 @@ export function recordRequirements(judged: JudgedRecords): readonly Requirement[
     requirement(
       ids.createDate,
       'open-points: snapshot-of-a-batch',
-      `create_date is the instant of the data in Japan time, the same in all ${name} records.`,
+      `create_date is the time of the data in Japan time. It is the same in all ${name} records.`,
       ({ get, records }) => expectCreateDate(get, records),
     ),
     requirement(ids.order, 'open-points: order-of-records', order[0], ({ get, records }) =>
@@ -87,7 +87,7 @@ export function getRequirement({ of: { name, shapes }, download, needs }: Judged
   return {
     id: answer.names,
     source: name === 'master' ? '4.7' : '4.8',
-    says: `A ${name} get answers the envelope and ${name}[].`,
+    says: `The answer to a ${name} get has the envelope and ${name}[].`,
     ...(needs === undefined ? {} : { needs }),
     check: async (probe) => expectShape((await download(probe)).get.expectNormal(), answer),
   };
@@ -104,7 +104,7 @@ const instant = (index: number) => `2027-01-01 00:00:0${index % 10}`;
 export function recordMutants({ name, path, shapes, ids }: RecordDownload): readonly Mutant[] {
   return onApi(`${path}/get`, [
     ...shapes.flatMap(fieldRows),
-    ['result 1 on a normal answer', shapes[0].names, put('', 'result', 1)],
+    ['result 1 in a normal answer', shapes[0].names, put('', 'result', 1)],
     ['numbered from 0', ids.seq, alter(name, 'seq', (_, index) => String(index))],
     ['seq 2 skipped', ids.seq, alter(name, 'seq', (_, index) => String(index === 0 ? 1 : index + 2))],
     ['seq as a number', ids.seq, alter(name, 'seq', Number)],
@@ -112,7 +112,11 @@ export function recordMutants({ name, path, shapes, ids }: RecordDownload): read
     ['batch_id of another batch', ids.batchId, put(name, 'batch_id', '1000000000000')],
     ['batch_id empty', ids.batchId, put(name, 'batch_id', '')],
     ['create_date of the second record later', ids.createDate, putAt(name, 1, 'create_date', '2027-01-01 00:00:00')],
-    ['create_date of each record its own', ids.createDate, alter(name, 'create_date', (_, index) => instant(index))],
+    [
+      'a different create_date in each record',
+      ids.createDate,
+      alter(name, 'create_date', (_, index) => instant(index)),
+    ],
     ['create_date with T', ids.createDate, alter(name, 'create_date', withT)],
     ['create_date in UTC', ids.createDate, alter(name, 'create_date', nineHoursBefore)],
     ['the first two records swapped', ids.order, swapped(name)],

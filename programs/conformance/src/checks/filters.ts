@@ -28,7 +28,7 @@ export interface Filter {
 /** How a filter chooses its criteria, and what must be available for it. */
 export type Choosing = Pick<Filter, 'fields' | 'choose'> & Partial<Pick<Filter, 'needs'>>;
 
-/** Returns a function with which each filter of one open point is written as one row of a table. */
+/** Returns a function that makes the filters of one open point from the rows of a table. */
 export function filtersOf(source: string, needs?: readonly Need[]) {
   return (id: string, says: string, choosing: Choosing, otherSource: string = source): Filter => ({
     id,
@@ -69,10 +69,10 @@ export function filterRequirement(of: FilteredDownload, { choose, fields: _field
     ...rest,
     check: async (probe) => {
       const { records } = await download(probe, of.name, of.whole(probe));
-      const choice = choose(records) ?? probe.cannotJudge('no two records differ in what the filter reads');
+      const choice = choose(records) ?? probe.cannotJudge('all records have the same value in the field of the filter');
       const wanted = records.filter(choice.fits).map(of.keyOf);
       if (wanted.length === 0 || wanted.length === records.length) {
-        probe.cannotJudge('the data here has no records that the filter tells apart');
+        probe.cannotJudge('the filter cannot distinguish any records in the data of this deployment');
       }
       const found = await download(probe, of.name, { ...of.whole(probe), ...choice.criteria });
       expectSelected(found, found.records.map(of.keyOf), wanted);
@@ -83,9 +83,9 @@ export function filterRequirement(of: FilteredDownload, { choose, fields: _field
 /** @throws Finding that names the first extra or missing record */
 export function expectSelected({ get, check }: Downloaded, found: readonly string[], wanted: readonly string[]): void {
   const extra = found.find((key) => !wanted.includes(key));
-  get.expect(extra === undefined, `${extra} is delivered, and does not fit`);
+  get.expect(extra === undefined, `${extra} is delivered, but does not fit`);
   const missing = wanted.find((key) => !found.includes(key));
-  get.expect(missing === undefined, `${missing} fits, and is not delivered`);
+  get.expect(missing === undefined, `${missing} fits, but is not delivered`);
   get.expectEqual(found, wanted, 'the order of the records');
   check.expectEqual(check.body['record_count'], String(wanted.length), 'record_count');
 }
@@ -94,7 +94,7 @@ export function expectSelected({ get, check }: Downloaded, found: readonly strin
 export function filterMutants({ name }: FilteredDownload, filters: readonly Filter[]): readonly Mutant[] {
   return beforeApi(
     stepPath(name, 'request'),
-    filters.map(({ id, says, fields }) => [`${says} – overlooked`, id, ignoreField(...fields)]),
+    filters.map(({ id, says, fields }) => [`${says} – ignored`, id, ignoreField(...fields)]),
   );
 }
 

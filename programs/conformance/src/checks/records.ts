@@ -70,7 +70,7 @@ export function expectOrdered(answer: Answer, keys: readonly (readonly string[])
   keys.forEach((key, index) => {
     const former = keys[index - 1];
     if (former === undefined) return;
-    answer.expect(compareKeys(former, key) <= 0, `${what}: ${former.join(' ')} stands before ${key.join(' ')}`);
+    answer.expect(compareKeys(former, key) <= 0, `${what}: ${former.join(' ')} comes before ${key.join(' ')}`);
   });
 }
 

@@ -49,7 +49,7 @@ export function refusalRows(
   return ids
     .split(' ')
     .flatMap((id): readonly Row<Edit>[] => [
-      [`${id}: it is taken`, id, whenRefused(accepted({ batch_id: '1' }))],
+      [`${id}: the request is accepted`, id, whenRefused(accepted({ batch_id: '1' }))],
       [`${id}: another code`, id, errorCode('E999999')],
       [`${id}: another status`, id, whenRefused(status(418))],
       [`${id}: each error twice`, id, list('error_list', (errors) => [...errors, ...errors])],

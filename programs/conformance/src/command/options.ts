@@ -17,7 +17,7 @@ export interface CommandOptions {
 
 export type ReportFormat = 'json' | 'junit' | 'html';
 
-/** A report that is written to a file, besides the report that is printed. */
+/** A report that is written to a file, in addition to the printed report. */
 export interface ReportFile {
   readonly format: ReportFormat;
   readonly file: string;

@@ -19,7 +19,7 @@ export interface TargetFile {
   readonly redirect_uris?: readonly string[];
   /** A second client. The user of the first client can sign in with the second client too. */
   readonly other_client?: { readonly client_id: string; readonly client_secret: string };
-  /** A client that the operator has bound to a member. It may lack rights. */
+  /** A client that the operator has bound to a member. The client may lack rights. */
   readonly service_account?: { readonly client_id: string; readonly client_secret: string };
   /** A client that lacks rights. The user of the first client can sign in with this client too. */
   readonly limited_client?: { readonly client_id: string; readonly client_secret: string };
@@ -78,7 +78,7 @@ function clientOf(client: TargetFile['other_client']): OtherClient | undefined {
 
 function addressOf(text: string | undefined, option: string): URL {
   if (text === undefined)
-    throw new CliError('usage', `Say with ${option} or in the credentials file where the service is`);
+    throw new CliError('usage', `Give the address of the service with ${option} or in the credentials file`);
   if (!URL.canParse(text) || !/^https?:/.test(text))
     throw new CliError('usage', `${option} must be an address that begins with https:// or http://`);
   return new URL(text);

@@ -32,7 +32,7 @@ export async function runCommand(options: CommandOptions): Promise<void> {
     if (prepared.target.accounts.head === undefined) {
       throw new CliError(
         'usage',
-        'Name with --credentials a client and a user, or with --prepare the command that makes them',
+        'Give a client and a user with --credentials, or the command that makes them with --prepare',
       );
     }
     await judgeWithReceiver(prepared.target, options);
@@ -45,7 +45,7 @@ export async function runCommand(options: CommandOptions): Promise<void> {
 async function judgeWithReceiver(target: Target, options: CommandOptions): Promise<void> {
   const { receiver: publicUrl, receiverPort } = options;
   if (publicUrl === undefined) {
-    if (receiverPort !== undefined) throw new CliError('usage', 'Name with --receiver the address of the port');
+    if (receiverPort !== undefined) throw new CliError('usage', 'Give the address of the port with --receiver');
     return judge(target, options);
   }
   const port =

@@ -1,10 +1,10 @@
 /** Fields of an event (10). */
 export const eventFields = ['id', 'type', 'at', 'member_code', 'sequence', 'data'] as const;
 
-/** Fields that the data of `batch.ended` have (10). */
+/** Fields of the data in a `batch.ended` event (10). */
 export const endedBatchFields = ['batch_id', 'function', 'batch_flg', 'record_count', 'error_count'] as const;
 
-/** Fields of an endpoint of events (10). Only a call that makes a secret answers it. */
+/** Fields of an endpoint of events (10). The secret is only in the answer of a call that makes it. */
 export const endpointFields = [
   'endpoint_id',
   'url',

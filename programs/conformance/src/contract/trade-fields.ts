@@ -152,7 +152,7 @@ export const detailFields = [
   'user_defined_tax_rate_code',
 ] as const;
 
-/** Fields of a slip that is asked for alone (Spec 10). */
+/** Fields of a single slip that was requested (Spec 10). */
 export const shownSlipFields: readonly string[] = [
   ...tradeFields.filter((field) => field !== 'batch_id' && field !== 'seq'),
   'member_code_partner',
@@ -164,5 +164,5 @@ export const shownSlipFields: readonly string[] = [
 /** Fields of one change in the history of a slip (Spec 10). */
 export const slipChangeFields = ['version', 'at', 'action', 'by', 'changed'] as const;
 
-/** Fields that say who made a change, if it was made for the caller's own side by a user (Spec 10). */
+/** Fields that say who made a change, if a user made it for the caller's own side (Spec 10). */
 export const slipActorFields = ['kind', 'user_id', 'client_id', 'side', 'member_code'] as const;

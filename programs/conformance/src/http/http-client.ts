@@ -12,7 +12,7 @@ const bytesAtMost = 64 * 1_048_576;
  * that HTTP requires. Therefore the kit judges exactly what the deployment sent.
  */
 export class HttpClient {
-  /** The secrets that appeared in any call. */
+  /** The secrets that have appeared in a call. */
   readonly secrets = new Secrets();
   readonly #http = new HttpAgent({ keepAlive: true });
   readonly #https = new HttpsAgent({ keepAlive: true });

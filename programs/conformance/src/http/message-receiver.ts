@@ -27,7 +27,7 @@ const messagesKept = 1_000;
 const bodyBytes = 65_536;
 const lookEveryMs = 50;
 
-/** An address of a receiver, and the messages that have come there. */
+/** An address of a receiver, and the messages that have arrived at this address. */
 export class ReceivingAddress {
   readonly url: string;
   readonly messages: PushedMessage[] = [];
@@ -39,7 +39,7 @@ export class ReceivingAddress {
     this.status = status;
   }
 
-  /** Waits until there is something to find. Returns undefined if there is nothing in time. */
+  /** Waits until the function finds something. Returns undefined if it finds nothing in time. */
   async until<T>(find: (messages: readonly PushedMessage[]) => T | undefined, timeMs: number): Promise<T | undefined> {
     for (const end = performance.now() + timeMs; ; ) {
       const found = find(this.messages);
@@ -67,7 +67,7 @@ export class MessageReceiver {
   /** @throws Error if the port is not free */
   static async start({ port = 0, publicUrl }: ReceiverOptions = {}): Promise<MessageReceiver> {
     const server = createServer();
-    // Only a receiver with an address of its own is reached from other machines.
+    // Other machines reach the receiver only if it has its own address.
     server.listen(port, publicUrl === undefined ? '127.0.0.1' : undefined);
     await once(server, 'listening');
     const ownUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -10,7 +10,7 @@ const callsLeftOver = 12;
 const callsOfAToken = 100;
 const waitAtMostMs = 61_000;
 
-/** Keeps calls with one token below the call limit, by `RateLimit-Remaining` and `RateLimit-Reset`. */
+/** Keeps the calls with one token below the call limit. It reads `RateLimit-Remaining` and `RateLimit-Reset`. */
 export class Pace {
   #remaining = Number.POSITIVE_INFINITY;
   #resetAt = 0;

@@ -44,32 +44,32 @@ export const fcPriceScenarios: readonly FcPriceScenario[] = [
     ],
   },
   {
-    says: 'The rule of a store goes before the general one, for this store only.',
+    says: 'The rule of a store has priority over the general rule, but only for this store.',
     rules: [rate('20', { ...store, valid_from: '2027-05-06', valid_to: '2027-05-31' })],
     asks: [{ ...layered, orderSendDate: '2027-05-08', gives: 1200 }],
   },
   {
-    says: 'The rule of a category goes before that of a store.',
+    says: 'The rule of a category has priority over the rule of a store.',
     rules: [rate('30', { food_cat_large_code: '31', valid_from: '2027-05-11', valid_to: '2027-05-31' })],
     asks: [{ ...layered, orderSendDate: '2027-05-13', gives: 1300 }],
   },
   {
-    says: 'The rule of a store and a category goes before that of a category.',
+    says: 'The rule of a store and a category has priority over the rule of a category.',
     rules: [rate('40', { ...store, food_cat_large_code: '31', valid_from: '2027-05-16', valid_to: '2027-05-31' })],
     asks: [{ ...layered, orderSendDate: '2027-05-18', gives: 1400 }],
   },
   {
-    says: 'The rule of a product goes before that of a store and a category.',
+    says: 'The rule of a product has priority over the rule of a store and a category.',
     rules: [rate('50', { ...line('CK-FC1'), valid_from: '2027-05-21', valid_to: '2027-05-31' })],
     asks: [{ ...layered, orderSendDate: '2027-05-23', gives: 1500 }],
   },
   {
-    says: 'The rule of a store and a product goes before all others.',
+    says: 'The rule of a store and a product has priority over all other rules.',
     rules: [rate('60', { ...store, ...line('CK-FC1'), valid_from: '2027-05-26', valid_to: '2027-05-31' })],
     asks: [{ ...layered, orderSendDate: '2027-05-28', gives: 1600 }],
   },
   {
-    says: 'A rule holds from valid_from to valid_to, both included.',
+    says: 'A rule applies from valid_from to valid_to; both days are included.',
     rules: [fixed('777', { ...line('CK-FC2'), ...june })],
     asks: [
       { line: 'CK-FC2', orderSendDate: '2027-06-01', gives: 1000 },
@@ -79,12 +79,12 @@ export const fcPriceScenarios: readonly FcPriceScenario[] = [
     ],
   },
   {
-    says: 'A fixed rule gives its value, whatever the price.',
+    says: 'With a fixed rule, the FC price is the value of the rule, for any price.',
     rules: [fixed('345', { ...line('CK-FC3'), ...june })],
     asks: [{ line: 'CK-FC3', price: '9999.99', ...inJune, gives: 345 }],
   },
   {
-    says: 'Of equally specific rules the one with the newest valid_from applies.',
+    says: 'If several rules are equally specific, the rule with the newest valid_from applies.',
     rules: [
       fixed('100', { ...line('CK-FC4'), ...june }),
       fixed('200', { ...line('CK-FC4'), valid_from: '2027-06-10', valid_to: '2027-06-29' }),
@@ -105,7 +105,7 @@ export const fcPriceScenarios: readonly FcPriceScenario[] = [
     ],
   },
   {
-    says: 'Of equally new rules the one by order date goes before the one by delivery date.',
+    says: 'If two rules are equally new, the rule by order date has priority over the rule by delivery date.',
     rules: [
       fixed('100', { ...line('CK-FC6'), ...june, valid_to: '2027-06-10', date_basis: 'order' }),
       fixed('200', { ...line('CK-FC6'), ...june, date_basis: 'delivery' }),
@@ -137,7 +137,7 @@ export const fcPriceScenarios: readonly FcPriceScenario[] = [
     ],
   },
   {
-    says: 'Prices are computed in decimals, never in binary: 4.35 raised to the hundredfold is 435.',
+    says: 'Prices are computed with decimals, not with binary numbers: 4.35 times one hundred is 435.',
     rules: [rate('9900', { ...line('CK-FC10'), ...june })],
     asks: [{ line: 'CK-FC10', price: '4.35', ...inJune, gives: 435 }],
   },
@@ -147,12 +147,12 @@ export const fcPriceScenarios: readonly FcPriceScenario[] = [
     asks: [{ line: 'CK-FC11', ...inJune, gives: 0 }],
   },
   {
-    says: 'A line that cannot be ordered is known all the same.',
+    says: 'A line that cannot be ordered still has an FC price.',
     rules: [fixed('50', { ...line('CK-FC12'), ...june })],
     asks: [{ line: 'CK-FC12', ...inJune, gives: 50 }],
   },
   {
-    says: "The category is that of the store's own line, not of another store's.",
+    says: "The category comes from the store's own line, not from the line of another store.",
     rules: [rate('7', { food_cat_large_code: '33', ...june })],
     asks: [
       { line: 'CK-FS1', store: 'fcStore', ...inJune, gives: 1070 },
@@ -160,7 +160,7 @@ export const fcPriceScenarios: readonly FcPriceScenario[] = [
     ],
   },
   {
-    says: 'A rule without a period holds always.',
+    says: 'A rule without a period always applies.',
     rules: [rate('50', line('CK-FC13'))],
     asks: [
       { line: 'CK-FC13', orderSendDate: '2020-01-15', gives: 1500 },

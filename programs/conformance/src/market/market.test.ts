@@ -15,7 +15,7 @@ function repeated(keys: readonly unknown[]): readonly unknown[] {
 }
 
 describe("the kit's own market", () => {
-  it('names every member that its lines name', () => {
+  it('contains every member that its lines name', () => {
     const known = new Set(linesOf('members').map((line) => line['member_code']));
     const named = marketFiles
       .flatMap(({ records }) => JSON.stringify(records).match(/"9CK[0-9D][0-9]{4}"/g) ?? [])
@@ -40,12 +40,12 @@ describe("the kit's own market", () => {
     }
   });
 
-  it('has for each scenario a number and a sentence of its own', () => {
+  it('has its own number and sentence for each scenario', () => {
     expect(repeated(scenarios.map(({ no }) => no))).toEqual([]);
     expect(repeated(scenarios.map(({ says }) => says))).toEqual([]);
   });
 
-  it('keeps to codes that a member may have', () => {
+  it('uses only codes that a member may have', () => {
     expect(Object.values(member).filter((code) => !/^9CK[0-9A-Z]{5}$/.test(code))).toEqual([]);
   });
 });

@@ -12,8 +12,8 @@ export function fieldRows(shape: ObjectShape): readonly Row<Edit>[] {
   const named: readonly Row<Edit>[] = [
     [`${of}: ${last} renamed`, names, rename(place, last, `${last}_1`)],
     [`${of}: ${middle} missing`, names, drop(place, middle)],
-    [`${of}: ${first} behind all others`, names, moveLast(place, first)],
-    [`${of}: a field more`, names, put(place, 'colour', 'red')],
+    [`${of}: ${first} after all other fields`, names, moveLast(place, first)],
+    [`${of}: an additional field`, names, put(place, 'colour', 'red')],
   ];
   if (texts === undefined) return named;
   return [

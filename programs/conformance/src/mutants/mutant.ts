@@ -42,7 +42,7 @@ export type Edit = (answer: PassedAnswer, call: PassedCall) => void;
 /** Changes a call in place before the service gets it. */
 export type Change = (call: PassedCall) => void;
 
-/** Whether a call is to be changed. */
+/** Decides whether a call is changed. */
 export type Is = (call: PassedCall) => boolean;
 
 /** The path of a call without its query, or a pattern for it. */

@@ -11,7 +11,7 @@ export type RunTpctl = (parameters: readonly string[], input?: string) => Promis
 export class Operator {
   readonly #words: readonly string[];
 
-  /** @param command as it is typed; words in double or single quotes may have blanks */
+  /** @param command the command line as the operator typed it; words in double or single quotes may contain spaces */
   constructor(command: string) {
     this.#words = [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '');
   }
@@ -19,7 +19,7 @@ export class Operator {
   /**
    * Runs a command of `tpctl` and returns its output as JSON.
    *
-   * @throws CliError `input` where it fails; it does not repeat what was typed in
+   * @throws CliError `input` if the command fails; the error does not repeat the input of the command
    */
   readonly run: RunTpctl = async (parameters, input = '') => {
     const [program = '', ...words] = this.#words;
@@ -44,6 +44,6 @@ function readAnswer(output: string): Readonly<Record<string, unknown>> {
   try {
     return JSON.parse(output) as Record<string, unknown>;
   } catch (cause) {
-    throw new CliError('input', 'The command of --prepare prints no JSON', { cause });
+    throw new CliError('input', 'The command of --prepare does not print JSON', { cause });
   }
 }

@@ -17,7 +17,7 @@ const redirectUri = 'https://conformance.example/callback';
 export interface PreparedMarket {
   readonly accounts: Readonly<Record<Role, Account>>;
   readonly otherClient: OtherClient;
-  /** Has all rights but those of `limitedClient`. */
+  /** Has all rights that `limitedClient` lacks. */
   readonly serviceAccount: OtherClient;
   readonly limitedClient: OtherClient;
   /** Deletes the clients and users again. The market is not removed, because loading it again changes nothing. */
@@ -27,7 +27,7 @@ export interface PreparedMarket {
 /**
  * Loads the kit's market and creates clients and users for its members.
  *
- * @throws CliError `input` where a command fails or refuses a line
+ * @throws CliError `input` if a command fails or refuses a line
  */
 export async function prepareMarket(tpctl: RunTpctl): Promise<PreparedMarket> {
   await loadMarket(tpctl);

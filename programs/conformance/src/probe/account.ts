@@ -41,13 +41,13 @@ export interface Target {
   readonly idpSegment: string;
   readonly accounts: Readonly<Partial<Record<Role, Account>>>;
   readonly otherClient?: OtherClient | undefined;
-  /** A client that the operator has bound to a member. It may lack rights. */
+  /** A client that the operator has bound to a member. The client may lack rights. */
   readonly serviceAccount?: OtherClient | undefined;
   /** A client that lacks rights. The user of `head` may use it as well. */
   readonly limitedClient?: OtherClient | undefined;
   /** Whether the kit's own market is loaded. */
   readonly isPrepared: boolean;
-  /** Takes messages that the deployment pushes. */
+  /** Receives messages that the deployment pushes. */
   readonly receiver?: MessageReceiver | undefined;
   /** All time limits are multiplied by this factor, for slow machines. Default: 1. */
   readonly patience?: number;

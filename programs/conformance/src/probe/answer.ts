@@ -49,7 +49,7 @@ export class Answer {
   list(field: string): readonly Fields[] {
     const value = this.body[field];
     if (!Array.isArray(value)) return this.fail(`${field} is ${shown(value)}, not a list`);
-    if (!value.every(isObject)) return this.fail(`${field} has elements that are no objects`);
+    if (!value.every(isObject)) return this.fail(`${field} has elements that are not objects`);
     return value;
   }
 
@@ -93,7 +93,7 @@ export class Answer {
     const at = names.findIndex((name, index) => name !== fields[index]);
     return this.expect(
       at === -1,
-      `${what} has its fields in another order: ${names[at]} stands where ${fields[at]} belongs`,
+      `${what} has its fields in another order: ${names[at]} is in the place of ${fields[at]}`,
     );
   }
 

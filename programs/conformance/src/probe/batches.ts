@@ -19,7 +19,7 @@ export interface Downloaded extends EndedBatch {
 const waits = { Prefer: 'wait=20' };
 const checksAtMost = 30;
 
-/** Requests a batch. The caller must judge the answer. */
+/** Requests a batch. The calling check must judge the answer. */
 export function requestBatch(
   probe: Probe,
   name: BatchFunction,

@@ -16,7 +16,7 @@ export interface CallOptions {
   readonly as?: Role;
   /** Whether the call uses the second client of the user. */
   readonly withOtherClient?: boolean;
-  /** Another caller than an account of the user. */
+  /** The caller, if it is not an account of the user. */
   readonly by?: Caller;
   readonly method?: string;
   /**
@@ -55,7 +55,7 @@ export class Probe {
     return this.#last;
   }
 
-  /** @throws CannotJudge if the operator has named none */
+  /** @throws CannotJudge if the operator has named no such account */
   account(role: Role = 'head'): Account {
     return this.target.accounts[role] ?? this.cannotJudge(`no account of a ${role} is known`);
   }
@@ -66,12 +66,12 @@ export class Probe {
     return { ...this.account(role), ...other };
   }
 
-  /** @throws CannotJudge if the operator has named none */
+  /** @throws CannotJudge if the operator has named no such account */
   serviceAccount(): OtherClient {
     return this.target.serviceAccount ?? this.cannotJudge('no service account is known (service_account)');
   }
 
-  /** @throws CannotJudge if there is none */
+  /** @throws CannotJudge if there is no receiver */
   receiver(): MessageReceiver {
     return this.target.receiver ?? this.cannotJudge('no receiver is known (--receiver)');
   }

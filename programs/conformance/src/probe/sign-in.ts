@@ -44,7 +44,7 @@ export function tokenPath(probe: Probe): string {
 /**
  * Requests the authorization page, with the given changes to a valid request.
  *
- * @param more added to the query as it is
+ * @param more a text that is added to the query unchanged
  */
 export function authorize(probe: Probe, changes: Changes = {}, more = ''): Promise<Answer> {
   const { clientId, redirectUri = '' } = probe.account();
@@ -91,7 +91,10 @@ export function submit(
 /** Signs in and returns the redirect to the callback. */
 export async function signIn(probe: Probe, changes: Changes = {}): Promise<Answer> {
   const answer = await submit(probe, await openPage(probe, changes));
-  return answer.expect(answer.status >= 300 && answer.status < 400, `HTTP ${answer.status} after sign-in, no redirect`);
+  return answer.expect(
+    answer.status >= 300 && answer.status < 400,
+    `HTTP ${answer.status} after sign-in is not a redirect`,
+  );
 }
 
 /** Returns an authorization code for the callback of the account. */
@@ -103,7 +106,9 @@ export async function newCode(probe: Probe, changes: Changes = {}): Promise<stri
 /** Returns the query of the redirect to the callback. */
 export function callbackOf(answer: Answer): URLSearchParams {
   const location = answer.header('location') ?? answer.fail('there is no header Location');
-  return URL.canParse(location) ? new URL(location).searchParams : answer.fail(`Location is no address: ${location}`);
+  return URL.canParse(location)
+    ? new URL(location).searchParams
+    : answer.fail(`Location is not an address: ${location}`);
 }
 
 /** Returns the form fields of a code exchange. Spec 4.2. */
@@ -146,7 +151,7 @@ export function newVerifier(): { readonly verifier: string; readonly challenge: 
 
 const browser = { Accept: 'text/html', 'Accept-Language': 'en' };
 
-/** @throws Finding where the page has no form with a user ID and a password */
+/** @throws Finding if the page has no form with a user ID and a password */
 export function readPage(answer: Answer): SignInPage {
   const form = answer.text.split(/<\/form>/i).find((text) => /type="password"/i.test(text));
   const [, attributes, content] = /<form\b([^<>]*)>([^]*)/i.exec(form ?? '') ?? [];

@@ -31,7 +31,7 @@ export interface Requirement {
   /**
    * Returns if the deployment does what the contract says, and otherwise throws.
    *
-   * @throws Finding if it does not; CannotJudge if nobody can know here
+   * @throws Finding if the deployment does not; CannotJudge if the check is impossible on this deployment
    */
   readonly check: (probe: Probe) => Promise<unknown>;
 }

@@ -11,7 +11,7 @@ const daysSearched = 366;
  * line by line.
  *
  * @param sendDate `yyyy-MM-dd HH:mm:ss`
- * @returns `yyyy-MM-dd`, or `""` where no day is found
+ * @returns `yyyy-MM-dd`, or `""` if no day is found
  */
 export function shortestDate(sendDate: string, product: OrderedProduct, settings: PairSettings): string {
   const sentOn = dayOf(sendDate.slice(0, 10));
@@ -46,7 +46,7 @@ function hasClosed(sendDate: string, { row }: ClosingOfDay): boolean {
 }
 
 /**
- * Whether the delivery day that the buyer wishes is refused. A day is refused if it is before the shortest date, or if
+ * Whether the delivery day that the buyer wants is refused. A day is refused if it is before the shortest date, or if
  * it is itself a non-trading day that refuses delivery.
  */
 export function isWishRefused(

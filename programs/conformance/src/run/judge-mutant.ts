@@ -54,8 +54,8 @@ export async function judgeMutants(mutants: readonly Mutant[], target: Target): 
 /**
  * Starts a proxy with the fault in front of a deployment, and runs the requirements that must notice the fault.
  *
- * @param tokens of the deployment itself, so that not every mutant signs in again
- * @returns the requirements that have not noticed it; none if the kit is right
+ * @param tokens the tokens of the deployment itself, so that not every mutant has to sign in again
+ * @returns the requirements that have not noticed the fault; the list is empty if the kit is right
  */
 async function judgeMutant(mutant: Mutant, target: Target, tokens: Tokens): Promise<readonly Unnoticed[]> {
   const proxy = await MutatingProxy.start(target, mutant.rule());

@@ -52,7 +52,7 @@ function outcomeOf(error: unknown, probe: Probe): Omit<Judgement, 'requirement'>
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Finding(`it was not over after ${ms / 1_000} seconds`)), ms);
+    timer = setTimeout(() => reject(new Finding(`the check was not finished after ${ms / 1_000} seconds`)), ms);
   });
   try {
     return await Promise.race([work, late]);

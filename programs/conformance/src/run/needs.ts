@@ -29,12 +29,10 @@ const reasons: Readonly<Record<Need, (state: RunState) => string | undefined | P
   'other member': ({ target }) =>
     target.accounts.stranger === undefined ? 'no account of another member is known (accounts.stranger)' : undefined,
   receiver: ({ target }) =>
-    target.receiver === undefined
-      ? 'the deployment has no address of this kit for its messages (--receiver)'
-      : undefined,
+    target.receiver === undefined ? 'the deployment cannot push messages to this kit (--receiver)' : undefined,
 };
 
-/** If the downloads do not work, the requirement is still judged, because that is a fault of the deployment. */
+/** If the downloads do not work, the requirement is still judged, because this is a fault of the deployment. */
 async function tooFewRecords(state: RunState): Promise<string | undefined> {
   try {
     const { count } = await download(new Probe(state), 'master');

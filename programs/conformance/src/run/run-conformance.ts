@@ -25,7 +25,7 @@ const checksAtOnce = 6;
 /**
  * Judges a deployment only by its answers.
  *
- * @throws RangeError for an id that no requirement has
+ * @throws RangeError if no requirement has the id
  * @throws NoAnswer if a service cannot be reached
  */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
@@ -80,7 +80,7 @@ function roundsOf(chosen: readonly GroupedRequirement[]) {
   ];
 }
 
-/** @throws RangeError for an id that no requirement has */
+/** @throws RangeError if no requirement has the id */
 function chosenRequirements({ groups: names, only }: ConformanceOptions): readonly GroupedRequirement[] {
   const all = listRequirements();
   const unknown = (only ?? []).find((id) => all.every((requirement) => requirement.id !== id));

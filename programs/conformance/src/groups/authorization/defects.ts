@@ -6,7 +6,7 @@ import type { Requirement } from '../../requirement/requirement.js';
 const needs = ['redirect uri'] as const;
 const pageErrors = 'open-points: errors-of-the-authorization-page';
 
-/** A defect because of which the server must not redirect the browser. */
+/** If a request has this defect, the server must not redirect the browser. */
 const shownOnly: readonly (readonly [id: string, says: string, changes: Changes])[] = [
   [
     'AUT-010',
@@ -20,46 +20,46 @@ const shownOnly: readonly (readonly [id: string, says: string, changes: Changes]
   ],
   ['AUT-012', 'A missing redirect_uri gets an error page with HTTP 400 and no redirect.', { redirect_uri: undefined }],
   ['AUT-013', 'A missing realm gets an error page with HTTP 400 and no redirect.', { realm: undefined }],
-  ['AUT-014', 'Another realm than /api gets an error page with HTTP 400 and no redirect.', { realm: '/other' }],
+  ['AUT-014', 'A realm other than /api gets an error page with HTTP 400 and no redirect.', { realm: '/other' }],
 ];
 
 /** A defect that the server reports to the application in the redirect. */
 const toldBack: readonly (readonly [id: string, says: string, changes: Changes, error: string])[] = [
   [
     'AUT-020',
-    'A missing response_type goes back to the callback as error invalid_request.',
+    'If response_type is missing, the redirect to the callback has the error invalid_request.',
     { response_type: undefined },
     'invalid_request',
   ],
   [
     'AUT-021',
-    'Another response_type than code goes back to the callback as error unsupported_response_type.',
+    'If response_type is not code, the redirect to the callback has the error unsupported_response_type.',
     { response_type: 'token' },
     'unsupported_response_type',
   ],
   [
     'AUT-022',
-    'A scope other than the fixed one goes back to the callback as error invalid_scope.',
+    'If the scope is not the fixed one, the redirect to the callback has the error invalid_scope.',
     { scope: 'openid' },
     'invalid_scope',
   ],
   [
     'AUT-023',
-    'A missing access_type goes back to the callback as error invalid_request.',
+    'If access_type is missing, the redirect to the callback has the error invalid_request.',
     { access_type: undefined },
     'invalid_request',
   ],
   [
     'AUT-024',
-    'Another access_type than offline goes back to the callback as error invalid_request.',
+    'If access_type is not offline, the redirect to the callback has the error invalid_request.',
     { access_type: 'online' },
     'invalid_request',
   ],
 ];
 
 /**
- * Requirements about the defects of an authorization request. The page shows some defects to the user. The redirect
- * reports all other defects to the application.
+ * Requirements about the defects of an authorization request. The page shows some defects to the user; the redirect
+ * reports the other defects to the application.
  */
 export const defectRequirements: readonly Requirement[] = [
   ...shownOnly.map(([id, says, changes]) => ({

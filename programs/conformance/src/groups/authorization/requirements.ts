@@ -12,7 +12,7 @@ export const authorizationRequirements: readonly Requirement[] = [
   {
     id: 'AUT-001',
     source: '4.1',
-    says: 'A good request shows a page with a form for user ID and password.',
+    says: 'A valid request gets a page with a form for user ID and password.',
     needs,
     check: async (probe) => {
       const page = await openPage(probe);
@@ -45,7 +45,7 @@ export const authorizationRequirements: readonly Requirement[] = [
   {
     id: 'AUT-004',
     source: '4.1',
-    says: 'The state comes back unchanged, whatever characters it has.',
+    says: 'The state is returned unchanged, even with special characters.',
     needs,
     check: async (probe) => {
       const state = 'a+b c&d=é%2F日本';
@@ -66,7 +66,7 @@ export const authorizationRequirements: readonly Requirement[] = [
   {
     id: 'AUT-006',
     source: 'open-points: pkce-and-iss',
-    says: 'The redirect carries iss, the issuer that the metadata names.',
+    says: 'The redirect has iss, which is the issuer in the metadata.',
     needs,
     check: async (probe) => {
       const answer = await signIn(probe);
@@ -84,7 +84,7 @@ export const authorizationRequirements: readonly Requirement[] = [
   {
     id: 'AUT-008',
     source: '4.1',
-    says: 'Each sign-in gets another code.',
+    says: 'Each sign-in gets a different code.',
     needs,
     check: async (probe) => {
       const [first, second] = [await signIn(probe), await signIn(probe)];
@@ -97,7 +97,7 @@ export const authorizationRequirements: readonly Requirement[] = [
   {
     id: 'AUT-009',
     source: '4.1',
-    says: 'A state of bytes that are no UTF-8 comes back byte for byte.',
+    says: 'A state whose bytes are not UTF-8 is returned byte for byte.',
     needs,
     check: async (probe) => {
       const answer = await submit(probe, await openPage(probe, { state: undefined }, '&state=%FF%FE%E3%81'));
@@ -109,7 +109,7 @@ export const authorizationRequirements: readonly Requirement[] = [
   {
     id: 'AUT-015',
     source: pageErrors,
-    says: 'A redirect_uri that only begins like the registered one is another one.',
+    says: 'A redirect_uri that only begins like the registered one is refused.',
     needs,
     check: async (probe) => {
       const { redirectUri } = probe.account();
@@ -120,7 +120,7 @@ export const authorizationRequirements: readonly Requirement[] = [
   {
     id: 'AUT-025',
     source: '4.1',
-    says: 'A redirect with an error carries error_description and the state.',
+    says: 'A redirect with an error has error_description and the state.',
     needs,
     check: async (probe) => {
       const answer = await authorize(probe, { scope: 'openid', state: 'kept' });
@@ -145,13 +145,13 @@ export const authorizationRequirements: readonly Requirement[] = [
       const password = await wrongPassword(probe);
       const { user, userId } = await wrongUser(probe);
       user.expectEqual(user.status, password.status, 'the status for a wrong user ID');
-      user.expectEqual(wordsOf(user, userId), wordsOf(password, probe.account().userId), 'what the page says');
+      user.expectEqual(wordsOf(user, userId), wordsOf(password, probe.account().userId), 'the text of the page');
     },
   },
   {
     id: 'AUT-032',
     source: '4.1',
-    says: 'Cancel goes back to the callback with error=access_denied, the state and no code.',
+    says: 'Cancel redirects to the callback with error=access_denied, the state and no code.',
     needs,
     check: async (probe) => {
       const page = await openPage(probe, { state: 'kept' });
@@ -162,14 +162,14 @@ export const authorizationRequirements: readonly Requirement[] = [
       answer.expectEqual(
         [query.get('error'), query.get('state'), query.has('code')],
         ['access_denied', 'kept', false],
-        'error, state and whether there is a code',
+        'the error, the state, and whether there is a code',
       );
     },
   },
   {
     id: 'AUT-033',
     source: pageErrors,
-    says: 'After a wrong password the page has no password in it.',
+    says: 'After a wrong password, the page does not contain the password.',
     needs,
     check: async (probe) => {
       const answer = await wrongPassword(probe);
@@ -179,7 +179,7 @@ export const authorizationRequirements: readonly Requirement[] = [
   {
     id: 'AUT-034',
     source: pageErrors,
-    says: 'The password is asked for every time: a browser that has signed in sees the form again.',
+    says: 'Every request asks for the password: a browser that has signed in sees the form again.',
     level: 'should',
     needs,
     check: async (probe) => {
@@ -210,19 +210,19 @@ export const authorizationRequirements: readonly Requirement[] = [
   {
     id: 'AUT-041',
     source: '4.1',
-    says: 'The page is never stored by anybody on the way.',
+    says: 'Browsers and proxies must not store the page.',
     needs,
     check: async (probe) => (await openPage(probe)).answer.expectHeader('cache-control', /no-store/),
   },
   {
     id: 'AUT-042',
     source: pageErrors,
-    says: 'A form that does not come from the page of the same browser signs nobody in.',
+    says: 'A form signs nobody in if it does not come from the page of the same browser.',
     needs,
     check: async (probe) => {
       const page = await openPage(probe);
       const answer = await submit(probe, { ...page, cookies: '', hidden: {} });
-      answer.expectNoHeader('location').expect(answer.status >= 400, `HTTP ${answer.status}, no refusal`);
+      answer.expectNoHeader('location').expect(answer.status >= 400, `HTTP ${answer.status} is not a refusal`);
     },
   },
   {
@@ -244,8 +244,8 @@ export const authorizationRequirements: readonly Requirement[] = [
 const wrong = 'not the password of anybody';
 
 /**
- * Sends a few wrong passwords and then the right one, only once in a run. The server counts wrong passwords until the
- * right one resets the count.
+ * Sends a few wrong passwords and then the right password. It does this only once in a run, because the server counts
+ * wrong passwords until the right one resets the count.
  */
 function wrongPassword(probe: Probe): Promise<Answer> {
   return probe.once('authorization page, wrong password', async () => {

@@ -9,7 +9,7 @@ export const paths = {
   get: '/master/download/buy/get',
 } as const;
 
-/** Criteria that no product fits. */
+/** Criteria that match no product. */
 export const nothing = { client_code_list: ['no-such-code-9CK'] };
 
 /** Returns a finished batch that has records. Many checks share this batch. */

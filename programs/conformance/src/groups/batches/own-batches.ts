@@ -18,7 +18,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-100',
     source,
-    says: 'GET /batches lists the own batches, newest first.',
+    says: 'GET /batches lists the batches of the caller, the newest first.',
     check: async (probe) => {
       await emptyBatch(probe);
       const answer = (await probe.get('/batches')).expectNormal();
@@ -34,7 +34,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-101',
     source,
-    says: 'The list of batches comes in pages: the next one goes on behind the last batch.',
+    says: 'The list of batches has pages; each page continues after the last batch of the page before.',
     check: async (probe) => {
       await emptyBatch(probe);
       await endedBatch(probe, 'master', nothing);
@@ -48,7 +48,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-102',
     source,
-    says: 'GET /batches/{batch_id} tells state, batch_flg, count, times and expiry.',
+    says: 'GET /batches/{batch_id} returns state, batch_flg, count, times and expiry.',
     check: async (probe) => {
       const { batchId } = await emptyBatch(probe);
       const answer = (await probe.get(`/batches/${batchId}`)).expectNormal();
@@ -81,7 +81,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-104',
     source,
-    says: 'An unknown batch in a path is HTTP 404 with E000009.',
+    says: 'An unknown batch in a path is refused with HTTP 404 and E000009.',
     check: async (probe) => {
       for (const answer of [
         await probe.get(unknown),
@@ -96,7 +96,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-105',
     source,
-    says: 'A batch of another member in a path is HTTP 404 with E000009, too.',
+    says: 'A batch of another member in a path is also refused with HTTP 404 and E000009.',
     needs: ['other member'],
     check: async (probe) => {
       const { batchId } = await emptyBatch(probe);
@@ -108,7 +108,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-106',
     source,
-    says: 'GET /batches/{batch_id}/records has the records of a get as NDJSON, one a line.',
+    says: 'GET /batches/{batch_id}/records has the records of a get as NDJSON, one on each line.',
     needs,
     check: async (probe) => {
       const { batchId, records } = await knownDownload(probe);
@@ -125,7 +125,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-107',
     source,
-    says: 'The records may be asked for from seq_from to seq_to.',
+    says: 'A call can request the records from seq_from to seq_to.',
     needs,
     check: async (probe) => {
       const { batchId } = await knownDownload(probe);
@@ -140,7 +140,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-108',
     source,
-    says: 'The records have a strong ETag; sent back as If-None-Match it gets HTTP 304 without a body.',
+    says: 'The records have a strong ETag; a call with this ETag in If-None-Match gets HTTP 304 without a body.',
     needs,
     check: async (probe) => {
       const { batchId } = await knownDownload(probe);
@@ -153,7 +153,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-109',
     source: 'open-points: changes-only',
-    says: 'removed of a batch that is not one of changes has no lines.',
+    says: 'GET /batches/{batch_id}/removed has no lines if the batch is not a batch of changes.',
     check: async (probe) => {
       const { batchId } = await emptyBatch(probe);
       const answer = (await probe.get(`/batches/${batchId}/removed`)).expectStatus(200);
@@ -163,7 +163,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-110',
     source,
-    says: 'DELETE discards a finished batch: after that it is E000009.',
+    says: 'DELETE discards a finished batch; after that, calls about it are refused with E000009.',
     check: async (probe) => {
       const { batchId } = await endedBatch(probe, 'master', nothing);
       (await probe.call(`/batches/${batchId}`, undefined, { method: 'DELETE' })).expectNormal();
@@ -173,13 +173,13 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-111',
     source: '7',
-    says: 'limit of the list of batches is 1 to 1,000: 0 is E000004.',
+    says: 'limit of the list of batches is from 1 to 1,000; 0 is refused with E000004.',
     check: async (probe) => (await probe.get('/batches?limit=0')).expectRefusal(400, ['limit', 'E000004']),
   },
   {
     id: 'BAT-112',
     source: 'open-points: last-reading-of-a-batch',
-    says: 'last_read_at of a batch that was read is empty for a while, then a time that is not before its end.',
+    says: 'After a batch was read, its last_read_at may be empty for a while; then it is a time that is not before ended_at.',
     needs,
     check: async (probe) => {
       const { batchId } = await knownDownload(probe);
@@ -193,7 +193,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-113',
     source,
-    says: 'GET /batches/{batch_id}/input answers the body of the request of an upload.',
+    says: 'GET /batches/{batch_id}/input returns the request body of an upload.',
     needs: ['market'],
     check: async (probe) => {
       const orders = [anOrder({ send_flg: '0', detail_list: [aLine({ catalog_id: 'CK-NO-PRODUCT' })] })];
@@ -205,7 +205,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-114',
     source,
-    says: 'A download has no input: HTTP 404 and E000009.',
+    says: 'A download has no input; the call is refused with HTTP 404 and E000009.',
     check: async (probe) => {
       const { batchId } = await emptyBatch(probe);
       (await probe.get(`/batches/${batchId}/input`)).expectRefusal(404, ['', 'E000009']);
@@ -214,7 +214,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-115',
     source,
-    says: 'GET /batches/{batch_id}/search finds the records that have a text in a field, and with exact=1 only whole values.',
+    says: 'GET /batches/{batch_id}/search finds the records whose field contains a text; with exact=1 the whole value must match.',
     needs,
     check: async (probe) => {
       const { batchId, records } = await knownDownload(probe);
@@ -239,7 +239,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-116',
     source,
-    says: 'A search without a text is E000001.',
+    says: 'A search without a text is refused with E000001.',
     check: async (probe) => {
       const { batchId } = await emptyBatch(probe);
       (await probe.get(`/batches/${batchId}/search`)).expectRefusal(400, ['text', 'E000001']);
@@ -248,7 +248,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-117',
     source: 'open-points: who-requested-a-batch',
-    says: 'The details and the list name the client that requested a batch, and the user for whom it did.',
+    says: 'The details and the list name the client and the user that requested a batch.',
     check: async (probe) => {
       const { batchId } = await emptyBatch(probe);
       const answer = (await probe.get(`/batches/${batchId}`)).expectNormal();
@@ -271,7 +271,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-121',
     source,
-    says: 'For functions without marks the preference is not applied.',
+    says: 'For functions without marks, this preference is not applied.',
     needs,
     check: async (probe) => {
       const { batchId } = await knownDownload(probe);
@@ -283,7 +283,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-122',
     source: marks,
-    says: 'A get with that preference does not mark its slips: they are still not downloaded.',
+    says: 'A get with this preference does not mark its slips; they still count as not downloaded.',
     needs: ['market'],
     check: async (probe) => {
       const { tradeId, get: answer } = await unmarkedSlip(probe, 'last');
@@ -291,27 +291,27 @@ export const ownBatchRequirements: readonly Requirement[] = [
       answer.expectEqual(
         (await newSlips(probe, { trade_id: [tradeId] })).count,
         1,
-        'how often the slip is told as not downloaded',
+        'how often the slip is reported as not downloaded',
       );
     },
   },
   {
     id: 'BAT-123',
     source,
-    says: 'An acknowledgement marks the slips from seq_from to seq_to: they no longer come with not_downloaded_flg 1.',
+    says: 'An acknowledgement marks the slips from seq_from to seq_to; not_downloaded_flg 1 no longer selects them.',
     needs: ['market'],
     check: async (probe) => {
       const { tradeId, batchId, seq } = await unmarkedSlip(probe, 'first');
       const answer = await probe.call(`/batches/${batchId}/delivered`, { seq_from: seq, seq_to: seq }, second);
       answer.expectNormal();
       const after = await newSlips(probe, { trade_id: [tradeId] });
-      after.check.expectEqual(after.count, 0, 'how often the slip is told as not downloaded');
+      after.check.expectEqual(after.count, 0, 'how often the slip is reported as not downloaded');
     },
   },
   {
     id: 'BAT-124',
     source,
-    says: 'The answer to an acknowledgement is the envelope, and it may be repeated; for functions without marks it does nothing.',
+    says: 'The answer to an acknowledgement is the envelope; the call may be repeated, and has no effect for functions without marks.',
     needs,
     check: async (probe) => {
       const { batchId } = await knownDownload(probe);
@@ -323,7 +323,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
   {
     id: 'BAT-125',
     source,
-    says: 'An acknowledgement needs seq_from and seq_to: E000001.',
+    says: 'An acknowledgement without seq_from or seq_to is refused with E000001.',
     check: async (probe) => {
       const { batchId } = await emptyBatch(probe);
       const answer = await probe.call(`/batches/${batchId}/delivered`, {});
@@ -346,7 +346,7 @@ function newSlips(probe: Probe, criteria: object = {}) {
 /** Returns a slip that is not marked as delivered, and reads it without marking it. */
 async function unmarkedSlip(probe: Probe, which: 'first' | 'last') {
   const { batchId, count } = await newSlips(probe);
-  if (count === 0) probe.cannotJudge('all slips of the account are marked with the second client already');
+  if (count === 0) probe.cannotJudge('all slips of the account are already marked for the second client');
   const seq = which === 'first' ? '1' : String(count);
   const get = await getRange(probe, 'trade', batchId, [seq, seq], { ...second, ...acknowledged });
   const [slip = {}] = get.expectStatus(200).list('trade');

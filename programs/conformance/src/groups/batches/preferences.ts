@@ -16,7 +16,7 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-050',
     source: repeated,
-    says: 'A request repeated with the same Idempotency-Key answers the first batch_id.',
+    says: 'If a request is repeated with the same Idempotency-Key, the answer has the first batch_id.',
     check: async (probe) => {
       const headers = key();
       const first = (await requestBatch(probe, 'master', nothing, { headers })).expectStatus(200);
@@ -27,7 +27,7 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-051',
     source: repeated,
-    says: 'Simultaneous repeats answer the first batch_id as well.',
+    says: 'If requests with the same key come at the same time, all answers have the same batch_id.',
     check: async (probe) => {
       const headers = key();
       const answers = await Promise.all([1, 2, 3].map(() => requestBatch(probe, 'master', nothing, { headers })));
@@ -38,7 +38,7 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-052',
     source: repeated,
-    says: 'The same Idempotency-Key with another body is HTTP 422 and E000019.',
+    says: 'The same Idempotency-Key with another body is refused with HTTP 422 and E000019.',
     check: async (probe) => {
       const headers = key();
       (await requestBatch(probe, 'master', nothing, { headers })).expectStatus(200);
@@ -49,7 +49,7 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-053',
     source: repeated,
-    says: 'Unknown fields, the order of fields and 1 for "1" make no other body.',
+    says: 'Unknown fields, another order of fields, or 1 instead of "1" do not make the body a different one.',
     check: async (probe) => {
       const headers = key();
       const first = (
@@ -67,7 +67,7 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-054',
     source: repeated,
-    says: 'The key counts per function: another function takes it anew.',
+    says: 'A key applies to one function; another function can use the same key for a new batch.',
     check: async (probe) => {
       const headers = key();
       const first = (await requestBatch(probe, 'master', nothing, { headers })).expectStatus(200);
@@ -79,7 +79,7 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-055',
     source: repeated,
-    says: 'A key has at most 255 characters: more are E000003.',
+    says: 'A key has at most 255 characters; a longer one is refused with E000003.',
     check: async (probe) => {
       const answer = await requestBatch(probe, 'master', nothing, { headers: { 'Idempotency-Key': 'k'.repeat(256) } });
       answer.expectRefusal(400, ['Idempotency-Key', 'E000003']);
@@ -88,7 +88,7 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-056',
     source: repeated,
-    says: 'A key has visible characters only: a blank in it is E000002.',
+    says: 'A key has only visible characters; a space in it is refused with E000002.',
     check: async (probe) => {
       const answer = await requestBatch(probe, 'master', nothing, { headers: { 'Idempotency-Key': 'two words' } });
       answer.expectRefusal(400, ['Idempotency-Key', 'E000002']);
@@ -97,7 +97,7 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-060',
     source: '4.6',
-    says: 'A request with Prefer: wait answers batch_id, batch_flg and record_count when the batch has ended.',
+    says: 'A request with Prefer: wait is answered with batch_id, batch_flg and record_count when the batch has ended.',
     check: async (probe) => {
       const answer = (await requestBatch(probe, 'master', nothing, { headers: { Prefer: 'wait=20' } })).expectNormal();
       answer.expectFields(answer.body, [...envelopeFields, 'batch_id', 'batch_flg', 'record_count'], 'the answer');
@@ -138,7 +138,7 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-064',
     source: 'open-points: preferences',
-    says: 'Of two preferences of one name the first counts, and unknown ones are ignored.',
+    says: 'If a preference is sent twice, the first one counts; unknown preferences are ignored.',
     check: async (probe) => {
       const headers = { Prefer: 'colour=red, wait=7, wait=9' };
       (await requestBatch(probe, 'master', nothing, { headers }))
@@ -149,7 +149,7 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-065',
     source: '4.6',
-    says: 'A confirm with Prefer: wait tells the end of the batch, with Preference-Applied.',
+    says: 'A confirm with Prefer: wait is answered when the batch has ended, with Preference-Applied.',
     check: async (probe) => {
       const requested = (await requestBatch(probe, 'master', nothing)).expectStatus(200);
       const answer = await check(probe, requested.string('batch_id'), { headers: { Prefer: 'wait=20' } });
@@ -162,39 +162,39 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-070',
     source: old,
-    says: 'A request with Prefer: reuse may answer a finished batch of the same criteria, with Age and Preference-Applied.',
+    says: 'The answer to a request with Prefer: reuse may be a finished batch of the same criteria, with Age and Preference-Applied.',
     check: async (probe) => {
       const { batchId } = await endedBatch(probe, 'master', nothing);
       const answer = (
         await requestBatch(probe, 'master', nothing, { headers: { Prefer: 'reuse=600' } })
       ).expectNormal();
       answer.expectHeader('preference-applied', 'reuse=600').expectHeader('age', /^\d+$/);
-      answer.expect(BigInt(answer.string('batch_id')) >= BigInt(batchId), 'it is an older batch than the newest one');
+      answer.expect(BigInt(answer.string('batch_id')) >= BigInt(batchId), 'the answer is not the newest batch');
     },
   },
   {
     id: 'BAT-071',
     source: old,
-    says: 'With other criteria another batch is made, without Preference-Applied.',
+    says: 'If the criteria differ, a new batch is made, without Preference-Applied.',
     check: async (probe) => {
       const { batchId } = await emptyBatch(probe);
       const other = { client_code_list: [`other-${randomUUID().slice(0, 8)}`] };
       const answer = (await requestBatch(probe, 'master', other, { headers: { Prefer: 'reuse=600' } })).expectNormal();
       answer
         .expectNoHeader('preference-applied')
-        .expect(answer.string('batch_id') !== batchId, 'it is the batch of other criteria');
+        .expect(answer.string('batch_id') !== batchId, 'the answer is the batch of other criteria');
     },
   },
   {
     id: 'BAT-072',
     source: old,
-    says: 'reuse=0 asks for nothing: another batch is made.',
+    says: 'reuse=0 has no effect: a new batch is made.',
     check: async (probe) => {
       const { batchId } = await emptyBatch(probe);
       const answer = (await requestBatch(probe, 'master', nothing, { headers: { Prefer: 'reuse=0' } })).expectNormal();
       answer
         .expectNoHeader('preference-applied')
-        .expect(answer.string('batch_id') !== batchId, 'it is the batch of before');
+        .expect(answer.string('batch_id') !== batchId, 'the answer is the earlier batch');
     },
   },
   {
@@ -209,7 +209,7 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-081',
     source: '10',
-    says: 'With Prefer: changes-since and the same criteria, the batch has only records that were added or changed since: none if nothing was.',
+    says: 'With Prefer: changes-since and the same criteria, the batch has only the records that were added or changed since then.',
     needs: [...needs, 'market'],
     check: async (probe) => {
       const { check: before } = await knownDownload(probe);
@@ -222,7 +222,7 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-082',
     source: changes,
-    says: 'A cursor of other criteria gives a batch of all records, without Preference-Applied: changes-since.',
+    says: 'With a cursor of other criteria, the batch has all records, and Preference-Applied does not name changes-since.',
     needs,
     check: async (probe) => {
       const { check: before } = await emptyBatch(probe);
@@ -239,7 +239,7 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-083',
     source: changes,
-    says: 'A malformed cursor gives a batch of all records.',
+    says: 'With a malformed cursor, the batch has all records.',
     needs,
     check: async (probe) => {
       const headers = { Prefer: 'changes-since=nonsense, wait=20' };
@@ -254,7 +254,7 @@ export const preferenceRequirements: readonly Requirement[] = [
   {
     id: 'BAT-084',
     source: changes,
-    says: 'An Idempotency-Key is for one cursor: with another one it is E000019.',
+    says: 'An Idempotency-Key belongs to one cursor; with another cursor it is refused with E000019.',
     check: async (probe) => {
       const { check: before } = await emptyBatch(probe);
       const headers = key();

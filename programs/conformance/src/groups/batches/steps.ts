@@ -15,7 +15,7 @@ export const stepRequirements: readonly Requirement[] = [
   {
     id: 'BAT-001',
     source: '4.6',
-    says: 'A request that does not wait answers the envelope and batch_id.',
+    says: 'The answer to a request that does not wait has the envelope and batch_id.',
     check: async (probe) => {
       const answer = await requested(probe);
       answer.expectFields(answer.body, [...envelopeFields, 'batch_id'], 'the answer').expectNormal();
@@ -33,7 +33,7 @@ export const stepRequirements: readonly Requirement[] = [
   {
     id: 'BAT-003',
     source: 'open-points: repeated-requests',
-    says: 'The same body again makes another batch, with a higher number.',
+    says: 'If the same body is sent again, a new batch with a higher number is made.',
     check: async (probe) => {
       const first = (await requestBatch(probe, 'master')).expectStatus(200);
       const second = (await requestBatch(probe, 'master')).expectStatus(200);
@@ -44,7 +44,7 @@ export const stepRequirements: readonly Requirement[] = [
   {
     id: 'BAT-004',
     source: '4.6',
-    says: 'A confirm answers the envelope, batch_flg and record_count.',
+    says: 'The answer to a confirm has the envelope, batch_flg and record_count.',
     check: async (probe) => {
       const { check: answer } = await knownDownload(probe);
       answer.expectFields(answer.body, [...envelopeFields, 'batch_flg', 'record_count'], 'the answer');
@@ -63,7 +63,7 @@ export const stepRequirements: readonly Requirement[] = [
   {
     id: 'BAT-006',
     source: 'open-points: paths-and-methods',
-    says: 'The step check answers as confirm, too.',
+    says: 'The step check has the same answer as confirm.',
     needs,
     check: async (probe) => {
       const { batchId, flag, count } = await knownDownload(probe);
@@ -88,7 +88,7 @@ export const stepRequirements: readonly Requirement[] = [
   {
     id: 'BAT-008',
     source: '3',
-    says: 'A batch that nothing fits ends with batch_flg 0 and record_count "0".',
+    says: 'A batch whose criteria match nothing ends with batch_flg 0 and record_count "0".',
     check: async (probe) => {
       const { check: answer } = await emptyBatch(probe);
       answer.expectEqual(
@@ -101,7 +101,7 @@ export const stepRequirements: readonly Requirement[] = [
   {
     id: 'BAT-009',
     source: '3',
-    says: 'A get of a batch without data answers an empty list.',
+    says: 'The answer to a get of a batch without data has an empty list.',
     check: async (probe) => {
       const { batchId } = await emptyBatch(probe);
       const answer = (await get(probe, batchId, '1', '10')).expectNormal();
@@ -111,7 +111,7 @@ export const stepRequirements: readonly Requirement[] = [
   {
     id: 'BAT-010',
     source: '4.6',
-    says: "A get answers the envelope and the function's list.",
+    says: "The answer to a get has the envelope and the function's list.",
     needs,
     check: async (probe) => {
       const { get: answer } = await knownDownload(probe);
@@ -121,7 +121,7 @@ export const stepRequirements: readonly Requirement[] = [
   {
     id: 'BAT-011',
     source: '2.3',
-    says: 'Within its batch each record has its own seq, a text, counted from 1 without gaps.',
+    says: 'Each record of a batch has its own seq, which is a text; the numbers begin with 1 and have no gaps.',
     needs,
     check: async (probe) => {
       const { records, get: answer } = await knownDownload(probe);
@@ -136,7 +136,7 @@ export const stepRequirements: readonly Requirement[] = [
   {
     id: 'BAT-012',
     source: '9',
-    says: 'Each record carries the batch_id of its batch.',
+    says: 'Each record has the batch_id of its batch.',
     needs,
     check: async (probe) => {
       const { batchId, records, get: answer } = await knownDownload(probe);
@@ -176,7 +176,7 @@ export const stepRequirements: readonly Requirement[] = [
   {
     id: 'BAT-015',
     source: '4.6',
-    says: 'A range may reach past the last record: what lies beyond it is left out.',
+    says: 'A range may end after the last record; numbers without a record are left out.',
     needs,
     check: async (probe) => {
       const { batchId, count } = await knownDownload(probe);
@@ -191,7 +191,7 @@ export const stepRequirements: readonly Requirement[] = [
   {
     id: 'BAT-016',
     source: '4.6',
-    says: 'A range that lies wholly beyond the last record is an empty list.',
+    says: 'If a range begins after the last record, the list is empty.',
     needs,
     check: async (probe) => {
       const { batchId, count } = await knownDownload(probe);
@@ -226,7 +226,7 @@ export const stepRequirements: readonly Requirement[] = [
   {
     id: 'BAT-019',
     source: repeating,
-    says: 'Pages have the same bytes as the whole: the list of two ranges, joined by a comma, is the list of both.',
+    says: 'Pages have the same bytes as the whole: two neighbouring ranges, joined by a comma, are the list of the whole range.',
     needs,
     check: async (probe) => {
       const { batchId, count, get: whole } = await knownDownload(probe);

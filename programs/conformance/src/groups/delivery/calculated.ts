@@ -22,7 +22,7 @@ export const calculatedRequirements: readonly Requirement[] = [
   {
     id: 'DLV-011',
     source: 'open-points: how-the-shortest-delivery-date-is-found',
-    says: 'Dates of products are those that follow from the downloaded products and settings.',
+    says: 'The dates of products are the dates that follow from the downloaded products and settings.',
     needs: ['records'],
     check: async (probe) => {
       const { sellers, settingsOf } = await downloaded(probe);
@@ -43,7 +43,7 @@ export const calculatedRequirements: readonly Requirement[] = [
   {
     id: 'DLV-012',
     source: 'open-points: how-the-shortest-delivery-date-is-found',
-    says: 'A wished date has E000017 where it follows from the downloaded products and settings, and nowhere else.',
+    says: 'A wished date gets E000017 exactly if this follows from the downloaded products and settings.',
     needs: ['records'],
     check: async (probe) => {
       const { sellers, settingsOf } = await downloaded(probe);
@@ -66,7 +66,7 @@ export const calculatedRequirements: readonly Requirement[] = [
   {
     id: 'DLV-013',
     source: 'open-points: how-the-shortest-delivery-date-is-found',
-    says: 'While one closing time holds for all days, a later order never gets an earlier date.',
+    says: 'If the same closing time applies to all days, a later order never gets an earlier date.',
     needs: ['records'],
     check: async (probe) => {
       const { sellers, settingsOf } = await downloaded(probe);
@@ -79,7 +79,7 @@ export const calculatedRequirements: readonly Requirement[] = [
         const date = datesIn(answer)[0]?.[1] ?? '';
         answer.expect(
           date === '' || date >= former,
-          `sent at ${sendDate} it comes on ${date}, sent before that on ${former}`,
+          `an order sent at ${sendDate} is delivered on ${date}, but an earlier order on ${former}`,
         );
         former = date || former;
       }

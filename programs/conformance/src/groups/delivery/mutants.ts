@@ -34,14 +34,18 @@ const withoutWishes = changeBody((body) => {
 export const deliveryMutants: readonly Mutant[] = [
   ...onApi(path, [
     ...[shapes.answer, shapes.product, shapes.error].flatMap(fieldRows),
-    ['a date behind the errors', 'DLV-002', moveFirst(products, 'detail_error_list')],
-    ['a missing date null', 'DLV-002', dates((date) => date || null)],
-    ['a product asked twice answered once', 'DLV-004 DLV-035', shortened(products)],
+    ['the date comes after the errors', 'DLV-002', moveFirst(products, 'detail_error_list')],
+    ['a missing date is null', 'DLV-002', dates((date) => date || null)],
+    ['a product that is requested twice is answered once', 'DLV-004 DLV-035', shortened(products)],
     ['products in the order of their ids', 'DLV-004', sorted(products, 'catalog_id')],
-    ['an unknown product E000008', 'DLV-005', errorCodes('E000008')],
+    ['an unknown product gets E000008', 'DLV-005', errorCodes('E000008')],
     ['an unknown product refuses the request', 'DLV-005', whenCall(says('NOBODY'), status(400))],
     ['dates without dashes', 'DLV-006', dates((date) => String(date).replaceAll('-', ''))],
-    ['an order without send_date sent a day ago', 'DLV-007', whenCall(not(says('send_date')), dates(later(-1)))],
+    [
+      'an order without send_date counts as sent a day ago',
+      'DLV-007',
+      whenCall(not(says('send_date')), dates(later(-1))),
+    ],
     [
       'sellers see no dates',
       'DLV-008',
@@ -58,14 +62,14 @@ export const deliveryMutants: readonly Mutant[] = [
   ...onApi(explain, [
     ...[shapes.explained, shapes.step, shapes.notCounted].flatMap(fieldRows),
     ['the explanation has another date', 'DLV-009', dates(later(-1))],
-    ['days of a lead time not named', 'DLV-014', put(`${products}.step_list`, 'not_counted_list', [])],
-    ['every step names the day before it as not counted', 'DLV-014', dayBeforeNamed],
+    ['the skipped days of a lead time are not named', 'DLV-014', put(`${products}.step_list`, 'not_counted_list', [])],
+    ['every step names the day before it as a day that is not counted', 'DLV-014', dayBeforeNamed],
   ]),
   // Mutants that leave out a part of the calculation.
   ...beforeApi(path, [
-    ['send_date read as UTC', 'DLV-011', sentAt(asUtc)],
-    ['the time of send_date overlooked', 'DLV-011', sentAt((date) => `${date.slice(0, 10)} 00:00:00`)],
-    ['wished dates overlooked', 'DLV-012', withoutWishes],
+    ['send_date is read as UTC', 'DLV-011', sentAt(asUtc)],
+    ['the time of send_date is ignored', 'DLV-011', sentAt((date) => `${date.slice(0, 10)} 00:00:00`)],
+    ['wished dates are ignored', 'DLV-012', withoutWishes],
     ['empty products dropped', 'DLV-036', readAs(products, withoutEmpty)],
   ]),
   ...refusalMutants(refusedRequests),

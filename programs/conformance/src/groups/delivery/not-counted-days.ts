@@ -14,7 +14,7 @@ export const notCountedRequirements: readonly Requirement[] = [
   {
     id: 'DLV-014',
     source: '10',
-    says: 'The step of a lead time names the days of the seller that it passes over, and no other step names any.',
+    says: 'The step of a lead time names the days of the seller that it skips; other steps name no days.',
     needs: ['market'],
     check: async (probe) => {
       for (const scenario of sellersWithSuchDays) await follow(probe, scenario);

@@ -36,14 +36,14 @@ export const refusedRequests: readonly RefusedCall[] = [
     'send_date',
     'E000003',
   ]),
-  defect('DLV-027', '4.5', 'details_list is needed; [] and [{}] count as not sent.', { details_list: [{}] }, [
+  defect('DLV-027', '4.5', 'details_list is required; [] and [{}] count as not sent.', { details_list: [{}] }, [
     'details_list',
     'E000001',
   ]),
   defect(
     'DLV-028',
     '4.5',
-    'Each product needs a catalog_id.',
+    'Each product must have a catalog_id.',
     { details_list: [{ catalog_id: 'CK-P1' }, { hope_delivery_date: '2027-03-09' }] },
     ['details_list[1].catalog_id', 'E000001'],
   ),
@@ -68,14 +68,14 @@ export const refusedRequests: readonly RefusedCall[] = [
   defect(
     'DLV-032',
     'open-points: buyer-or-seller-side',
-    'A self that the caller does not see is refused.',
+    'A member_code_self that the caller does not see is refused.',
     { member_code_self: memberOf.stranger, member_code_partner: memberOf.seller },
     ['member_code_self', 'E000008'],
   ),
   defect(
     'DLV-033',
     'open-points: buyer-or-seller-side',
-    'A partner without relation to self is refused.',
+    'A partner without a relation to member_code_self is refused.',
     { member_code_partner: memberOf.stranger },
     ['member_code_partner', 'E000008'],
   ),
@@ -113,7 +113,7 @@ const lists: readonly Requirement[] = [
   {
     id: 'DLV-036',
     source: '4',
-    says: 'details_list drops nothing: an empty element among others is a defect at its place.',
+    says: 'details_list skips no elements: an empty element among others is a defect at its place.',
     needs,
     check: async (probe) => {
       const answer = await probe.call(path, { ...sound, details_list: [{ catalog_id: 'CK-P1' }, {}] });
@@ -124,7 +124,7 @@ const lists: readonly Requirement[] = [
 
 async function ownCode(probe: Probe): Promise<string> {
   const { records } = await download(probe, 'master');
-  return textOf(records[0] ?? {}, 'member_code') || probe.cannotJudge('no product tells the own member code');
+  return textOf(records[0] ?? {}, 'member_code') || probe.cannotJudge('no product contains the own member code');
 }
 
 export const refusals: readonly Requirement[] = [...refusedRequests.map(refusal), ...lists];

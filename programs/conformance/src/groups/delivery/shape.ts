@@ -42,7 +42,7 @@ export const shapeRequirements: readonly Requirement[] = [
   {
     id: 'DLV-002',
     source: '4.5',
-    says: 'A product has its three fields, in the order of the contract.',
+    says: 'A product has exactly three fields, in the order of the contract.',
     check: async (probe) => {
       const { answer } = await known(probe);
       expectShape(answer, shapes.product);
@@ -63,7 +63,7 @@ export const shapeRequirements: readonly Requirement[] = [
   {
     id: 'DLV-004',
     source: '4.5',
-    says: 'The products stand in the order of the request; one that is asked twice is answered twice.',
+    says: 'The products are in the order of the request; a product that is requested twice is answered twice.',
     check: async (probe) => {
       const { answer, asked } = await known(probe);
       answer.expectEqual(
@@ -76,7 +76,7 @@ export const shapeRequirements: readonly Requirement[] = [
   {
     id: 'DLV-005',
     source: '4.5',
-    says: 'A product that is unknown has an empty date and E000012, and the answer is normal.',
+    says: 'An unknown product has an empty date and E000012, but the whole call is not refused.',
     check: async (probe) => {
       const { answer } = await known(probe);
       const refused = datesIn(answer).filter(([catalogId]) => catalogId === unknownProduct);
@@ -90,7 +90,7 @@ export const shapeRequirements: readonly Requirement[] = [
     check: async (probe) => {
       const { answer } = await known(probe);
       const dates = datesIn(answer).flatMap(([, date]) => (date === '' ? [] : [date]));
-      if (dates.length === 0) probe.cannotJudge('no product that was asked for has a date');
+      if (dates.length === 0) probe.cannotJudge('no requested product has a date');
       answer.expect(
         dates.every((date) => isDate.test(date)),
         `the dates are ${dates.join(', ')}`,
@@ -100,7 +100,7 @@ export const shapeRequirements: readonly Requirement[] = [
   {
     id: 'DLV-007',
     source: 'open-points: time-zone',
-    says: 'Without send_date the order is sent now, in Japan time.',
+    says: 'Without send_date, the order counts as sent now, in Japan time.',
     needs: ['market'],
     check: async (probe) => {
       const scenario = scenarios.find(({ no }) => no === threeDaysAlways);
@@ -116,7 +116,7 @@ export const shapeRequirements: readonly Requirement[] = [
   {
     id: 'DLV-008',
     source: 'open-points: buyer-or-seller-side',
-    says: 'A seller asks at the same path, for its buyer, and gets the same dates.',
+    says: 'A seller that asks for its buyer at the same path gets the same dates.',
     needs: ['market'],
     check: async (probe) => {
       const questions = [{ catalog_id: 'CK-P1' }, { catalog_id: 'CK-P3' }];
@@ -134,7 +134,7 @@ export const shapeRequirements: readonly Requirement[] = [
   {
     id: 'DLV-009',
     source: '10',
-    says: 'The explanation is the answer of 4.5 in which each product also has step_list[], with the six fields of a step.',
+    says: 'The explanation is the answer of 4.5, but each product also has step_list[] with the six fields of a step.',
     check: async (probe) => {
       const { pair, products } = await someProducts(probe);
       const questions = products.slice(0, 3).map(({ catalogId }) => ({ catalog_id: catalogId }));

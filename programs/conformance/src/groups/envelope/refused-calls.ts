@@ -14,7 +14,7 @@ const unreadable: readonly RefusedCall[] = [
   {
     id: 'ENV-020',
     source: '7',
-    says: 'An unknown path is HTTP 404 and E700004.',
+    says: 'An unknown path is refused with HTTP 404 and E700004.',
     path: '/nowhere',
     body: {},
     status: 404,
@@ -33,7 +33,7 @@ const unreadable: readonly RefusedCall[] = [
   {
     id: 'ENV-022',
     source: '7',
-    says: 'A body of another type than application/json is HTTP 415 and E700002.',
+    says: 'A body whose type is not application/json is refused with HTTP 415 and E700002.',
     path: request,
     body: '{}',
     options: { headers: text },
@@ -43,7 +43,7 @@ const unreadable: readonly RefusedCall[] = [
   {
     id: 'ENV-023',
     source: '7',
-    says: 'An Accept that leaves no room for application/json is HTTP 406 and E700003.',
+    says: 'An Accept that does not allow application/json is refused with HTTP 406 and E700003.',
     path: request,
     body: {},
     options: { headers: { Accept: 'text/html' } },
@@ -53,7 +53,7 @@ const unreadable: readonly RefusedCall[] = [
   {
     id: 'ENV-024',
     source: '7',
-    says: 'A body that is not JSON is E700001.',
+    says: 'A body that is not JSON is refused with E700001.',
     path: request,
     body: '{"exist_mc":',
     errors: [['', 'E700001']],
@@ -61,7 +61,7 @@ const unreadable: readonly RefusedCall[] = [
   {
     id: 'ENV-025',
     source: 'open-points: bounds-of-a-body',
-    says: 'A body that is more than 32 deep is E700001.',
+    says: 'A body with more than 32 levels is refused with E700001.',
     path: request,
     body: `{"x":${'['.repeat(40)}${']'.repeat(40)}}`,
     errors: [['', 'E700001']],
@@ -69,7 +69,7 @@ const unreadable: readonly RefusedCall[] = [
   {
     id: 'ENV-026',
     source: '7',
-    says: 'A body of more than 1 MB is HTTP 413 and E700006.',
+    says: 'A body of more than 1 MB is refused with HTTP 413 and E700006.',
     path: request,
     body: tooLarge,
     status: 413,
@@ -78,7 +78,7 @@ const unreadable: readonly RefusedCall[] = [
   {
     id: 'ENV-027',
     source: refusals,
-    says: 'A body that is JSON but no object is E000002 with an empty error_item.',
+    says: 'A body that is JSON but not an object is refused with E000002 and an empty error_item.',
     path: request,
     body: '["1"]',
     errors: [['', 'E000002']],

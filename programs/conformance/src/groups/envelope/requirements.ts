@@ -49,7 +49,7 @@ const shapes: readonly Requirement[] = [
   {
     id: 'ENV-005',
     source: '2.2',
-    says: 'A refusal has result 1 and holds the envelope and nothing else.',
+    says: 'A refusal has result 1, and contains only the envelope.',
     check: async (probe) => {
       const answer = await refused(probe);
       answer.expectFields(answer.body, envelopeFields, 'the body').expectEqual(answer.body['result'], 1, 'result');
@@ -65,14 +65,14 @@ const shapes: readonly Requirement[] = [
       answer.expectFields(entry, errorFields, 'error_list[0]');
       answer.expect(
         Object.values(entry ?? {}).every((value) => typeof value === 'string'),
-        'one of them is no text',
+        'one of these fields is not a text',
       );
     },
   },
   {
     id: 'ENV-007',
     source: '7',
-    says: 'error_detail says what to do: it is a sentence, not empty.',
+    says: 'error_detail is a sentence that says what to do; it is never empty.',
     check: async (probe) => {
       const answer = await refused(probe);
       const detail = answer.list('error_list')[0]?.['error_detail'];
@@ -83,7 +83,7 @@ const shapes: readonly Requirement[] = [
   {
     id: 'ENV-013',
     source: 'open-points: language-of-error_detail',
-    says: 'For Accept-Language: ja, error_detail is in Japanese, and Content-Language says so.',
+    says: 'With Accept-Language: ja, error_detail is in Japanese, and Content-Language names the language.',
     check: async (probe) => {
       const answer = await refusedIn(probe, 'ja-JP,ja;q=0.9,en;q=0.8');
       answer.expectHeader('content-language', 'ja').expectHeader('vary', /\baccept-language\b/i);
@@ -93,7 +93,7 @@ const shapes: readonly Requirement[] = [
   {
     id: 'ENV-014',
     source: 'open-points: language-of-error_detail',
-    says: 'Without Accept-Language, error_detail is in English; so it is for languages that the platform does not speak.',
+    says: 'error_detail is in English without Accept-Language, and also for languages that the platform does not offer.',
     check: async (probe) => {
       const english = await refused(probe);
       english.expectNoHeader('content-language');
@@ -131,7 +131,7 @@ const shapes: readonly Requirement[] = [
   {
     id: 'ENV-011',
     source: 'open-points: number-of-calls',
-    says: 'RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset tell where the caller stands.',
+    says: 'RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset show the limit of the caller and the calls that are left.',
     check: async (probe) => {
       const answer = await known(probe);
       for (const name of ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'])
@@ -141,7 +141,7 @@ const shapes: readonly Requirement[] = [
   {
     id: 'ENV-012',
     source: 'open-points: number-of-calls',
-    says: 'RateLimit-Policy names both limits, that of the token and that of the client.',
+    says: 'RateLimit-Policy names both limits: the limit of the token and the limit of the client.',
     check: async (probe) => (await known(probe)).expectHeader('RateLimit-Policy', /^\d+;w=\d+,\s*\d+;w=\d+$/),
   },
 ];
@@ -154,8 +154,8 @@ const accepted: readonly Requirement[] = [
     mc_upd_date_from: null,
     cursor: '',
   }),
-  taken('ENV-072', '4', 'response_type json is taken.', { response_type: 'json', limit: '1' }),
-  taken('ENV-073', 'open-points: limits-of-our-own', 'Lengths count characters, not units of UTF-16.', {
+  taken('ENV-072', '4', 'response_type json is accepted.', { response_type: 'json', limit: '1' }),
+  taken('ENV-073', 'open-points: limits-of-our-own', 'Lengths are counted in characters, not in units of UTF-16.', {
     food_cat_large_code: '𠮷𠮷',
   }),
   {
@@ -170,7 +170,7 @@ const accepted: readonly Requirement[] = [
   {
     id: 'ENV-075',
     source: 'open-points: bounds-of-a-body',
-    says: 'A body that is 32 deep is read.',
+    says: 'A body with 32 levels is accepted.',
     check: async (probe) =>
       (await probe.call(lists, `{"limit":"1","x":${'['.repeat(31)}${']'.repeat(31)}}`)).expectNormal(),
   },
@@ -209,7 +209,7 @@ const accepted: readonly Requirement[] = [
   {
     id: 'ENV-079',
     source: '4',
-    says: 'application/json with charset=utf-8 is taken, and so is an Accept of */*.',
+    says: 'application/json with charset=utf-8 is accepted, and so is */* in Accept.',
     check: async (probe) => {
       const headers = { 'Content-Type': 'application/json; charset=utf-8', Accept: '*/*' };
       (await probe.call(lists, { limit: '1' }, { headers })).expectNormal();
@@ -249,7 +249,7 @@ function known(probe: Probe): Promise<Answer> {
   return probe.once('normal answer', async () => (await probe.call(lists, { limit: '1' })).expectStatus(200));
 }
 
-/** Makes a refused call for a reader of some languages. */
+/** Makes a call that is refused. `Accept-Language` asks for some languages. */
 async function refusedIn(probe: Probe, languages: string): Promise<Answer> {
   const headers = { 'Accept-Language': languages };
   return (await probe.call(lists, { limit: '0' }, { headers })).expectStatus(400);

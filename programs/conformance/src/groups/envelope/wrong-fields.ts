@@ -14,7 +14,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-040',
     source: '7',
-    says: 'A missing field is E000001, told at the field.',
+    says: 'A missing field is refused with E000001, and the error names the field.',
     path: trade,
     body: { ...period, target_date_set: undefined },
     errors: [['target_date_set', 'E000001']],
@@ -22,7 +22,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-041',
     source: '7',
-    says: 'A value of another type is E000002.',
+    says: 'A value of a wrong type is refused with E000002.',
     path: lists,
     body: { food_cat_large_code: true },
     errors: [['food_cat_large_code', 'E000002']],
@@ -30,7 +30,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-042',
     source: '7',
-    says: 'A date that does not exist is E000002.',
+    says: 'A date that does not exist is refused with E000002.',
     path: trade,
     body: { ...period, target_date_to: '2026-02-30' },
     errors: [['target_date_to', 'E000002']],
@@ -38,7 +38,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-043',
     source: '2',
-    says: 'A date is written yyyy-MM-dd: any other form is E000002.',
+    says: 'A date has the form yyyy-MM-dd; any other form is refused with E000002.',
     path: trade,
     body: { ...period, target_date_from: '2026/01/01' },
     errors: [['target_date_from', 'E000002']],
@@ -46,7 +46,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-044',
     source: '2',
-    says: 'A date-time is written yyyy-MM-dd HH:mm:ss: a T between is E000002.',
+    says: 'A date-time has the form yyyy-MM-dd HH:mm:ss; a T instead of the space is refused with E000002.',
     path: lists,
     body: { mc_upd_date_from: '2026-01-01T00:00:00' },
     errors: [['mc_upd_date_from', 'E000002']],
@@ -54,7 +54,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-045',
     source: '8',
-    says: 'A value with more characters than its limit is E000003.',
+    says: 'A value with more characters than its limit is refused with E000003.',
     path: lists,
     body: { food_cat_large_code: '123' },
     errors: [['food_cat_large_code', 'E000003']],
@@ -73,7 +73,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-047',
     source: '7',
-    says: 'A value that is not among the allowed ones is E000004.',
+    says: 'A value that is not allowed is refused with E000004.',
     path: lists,
     body: { sell_stop: '3' },
     errors: [['sell_stop', 'E000004']],
@@ -81,7 +81,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-048',
     source: '7',
-    says: 'A range that starts after its end is E000005, told at its end.',
+    says: 'A range that starts after its end is refused with E000005, and the error names the end.',
     path: trade,
     body: { ...period, target_date_to: '2025-12-31' },
     errors: [['target_date_to', 'E000005']],
@@ -89,7 +89,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-049',
     source: '8',
-    says: 'A list with more elements than its limit is E000007, told once.',
+    says: 'A list with more elements than its limit is refused with one E000007.',
     path: request,
     body: { fc_owner_code_list: codes(101) },
     errors: [['fc_owner_code_list', 'E000007']],
@@ -121,7 +121,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-053',
     source: 'open-points: limits-of-our-own',
-    says: 'Text with U+0000 is E000002.',
+    says: 'A text with U+0000 is refused with E000002.',
     path: request,
     body: { client_code_list: ['a\u0000'] },
     errors: [['client_code_list[0]', 'E000002']],
@@ -129,7 +129,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-054',
     source: 'open-points: limits-of-our-own',
-    says: 'Half of a surrogate pair is E000002.',
+    says: 'Half of a surrogate pair is refused with E000002.',
     path: request,
     body: '{"client_code_list":["\\ud842"]}',
     errors: [['client_code_list[0]', 'E000002']],
@@ -137,7 +137,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-055',
     source: '7',
-    says: 'All defects of a request are told at once, in the order of its fields.',
+    says: 'All defects of a request are reported together, in the order of its fields.',
     path: trade,
     body: { target_date_set: '9', target_date_from: 'yesterday', mod_flg: '7' },
     errors: [
@@ -150,7 +150,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-056',
     source: refusals,
-    says: 'Each defective element of a list is told with its place.',
+    says: 'Each defective element of a list is reported with its place.',
     path: trade,
     body: { ...period, status_code: ['10', '99', '40', '98'] },
     errors: [
@@ -161,7 +161,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-057',
     source: '7',
-    says: 'Fields in lists of objects are told with their place (details_list[1].catalog_id).',
+    says: 'Fields in lists of objects are reported with their place (details_list[1].catalog_id).',
     path: '/fc/price',
     body: { item: [price({}), price({ catalog_id: undefined })] },
     errors: [['item[1].catalog_id', 'E000001']],
@@ -169,7 +169,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-058',
     source: reading,
-    says: 'Empty elements of a list of codes do not count, and errors name the others by the place at which they were sent.',
+    says: 'Empty elements of a list of codes do not count, but errors still name the other elements by their place in the request.',
     path: trade,
     body: { ...period, status_code: ['10', '', null, '99'] },
     errors: [['status_code[3]', 'E000004']],
@@ -201,7 +201,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-062',
     source: reading,
-    says: 'An integer beyond 2^53 - 1 is E000002.',
+    says: 'An integer above 2^53 - 1 is refused with E000002.',
     path: '/master/download/buy/check',
     body: '{"batch_id":9007199254740993}',
     errors: [['batch_id', 'E000002']],
@@ -209,7 +209,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-063',
     source: reading,
-    says: 'An object with two codes is no element of a list of codes: E000002.',
+    says: 'In a list of codes, an object with two codes is refused with E000002.',
     path: request,
     body: { client_code_list: [{ a: '1', b: '2' }] },
     errors: [['client_code_list[0]', 'E000002']],
@@ -233,7 +233,7 @@ export const wrongFields: readonly RefusedCall[] = [
   {
     id: 'ENV-066',
     source: '7',
-    says: 'Of one field only the first defect is told: its length before its value.',
+    says: 'For each field, only the first defect is reported: a wrong length before a wrong value.',
     path: lists,
     body: { food_cat_middle_code: '12345' },
     errors: [['food_cat_middle_code', 'E000003']],

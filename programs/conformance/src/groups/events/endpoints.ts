@@ -9,7 +9,7 @@ import type { Requirement } from '../../requirement/requirement.js';
 
 const source = '10';
 const openPoint = 'open-points: event-endpoints';
-/** A name that nobody has. Endpoints with this address are never called, because they get no test. */
+/** A host name that does not exist. Endpoints with this address are never called, because they are not tested. */
 const unusedUrl = 'https://conformance.example/hook';
 const mostEndpoints = 20;
 const tooLong = 'x'.repeat(2_001);
@@ -69,7 +69,7 @@ export async function withEndpoint<T>(
   }
 }
 
-/** Finds an endpoint whose maker did not tell its id. */
+/** Finds an endpoint if the answer that made it has no id. */
 async function idOf(probe: Probe, description: string): Promise<unknown> {
   const { list } = await listed(probe);
   return list.find((endpoint) => endpoint['description'] === description)?.['endpoint_id'];
@@ -111,7 +111,7 @@ export const endpointRequirements: readonly Requirement[] = [
   {
     id: 'EVT-020',
     source,
-    says: 'POST /event-endpoints makes an endpoint with its secret (whsec_…), which gets nothing until it is tested.',
+    says: 'POST /event-endpoints makes an endpoint and its secret (whsec_…); nothing is pushed to the endpoint until it is tested.',
     check: (probe) =>
       withEndpoint(probe, { url: unusedUrl }, async ({ answer, endpoint }) => {
         expectShape(answer, madeShape);
@@ -154,7 +154,7 @@ export const endpointRequirements: readonly Requirement[] = [
   {
     id: 'EVT-022',
     source,
-    says: 'A change sets the named fields and leaves the others; it answers no secret.',
+    says: 'A change sets only the named fields, and its answer has no secret.',
     check: (probe) =>
       withEndpoint(probe, { url: unusedUrl, types: 'batch.ended' }, async ({ endpoint, path }) => {
         const answer = await probe.call(path, { types: 'trade.*,setting.changed' });
@@ -171,7 +171,7 @@ export const endpointRequirements: readonly Requirement[] = [
   {
     id: 'EVT-023',
     source,
-    says: 'An endpoint is not enabled before it has answered a test: E000004.',
+    says: 'An endpoint cannot be enabled before it has answered a test: the call is refused with E000004.',
     check: (probe) =>
       withEndpoint(probe, { url: unusedUrl }, async ({ path }) => {
         (await probe.call(path, { enabled: '1' })).expectRefusal(400, ['enabled', 'E000004']);
@@ -181,7 +181,7 @@ export const endpointRequirements: readonly Requirement[] = [
   {
     id: 'EVT-024',
     source,
-    says: 'A rotation answers another secret.',
+    says: 'The answer to a rotation has a new secret.',
     check: (probe) =>
       withEndpoint(probe, { url: unusedUrl }, async ({ endpoint, path }) => {
         const answer = await probe.call(`${path}/rotate`, {});
@@ -194,7 +194,7 @@ export const endpointRequirements: readonly Requirement[] = [
   {
     id: 'EVT-025',
     source: openPoint,
-    says: 'An endpoint that was removed is like one that never was: it is not listed, and every call about it is HTTP 404 and E700004.',
+    says: 'A removed endpoint is not listed, and every call about it is refused with HTTP 404 and E700004.',
     check: (probe) =>
       withEndpoint(probe, { url: unusedUrl }, async ({ endpoint, path }) => {
         (await probe.call(path, undefined, { method: 'DELETE' })).expectNormal();
@@ -209,7 +209,7 @@ export const endpointRequirements: readonly Requirement[] = [
   {
     id: 'EVT-026',
     source: openPoint,
-    says: 'Another member neither sees an endpoint nor changes, removes or uses it.',
+    says: 'Another member cannot see, change, remove or use an endpoint.',
     needs: ['other member'],
     check: (probe) =>
       withEndpoint(probe, { url: unusedUrl }, async ({ endpoint, path }) => {
@@ -224,7 +224,7 @@ export const endpointRequirements: readonly Requirement[] = [
   {
     id: 'EVT-027',
     source: openPoint,
-    says: 'Another client of the same user neither sees an endpoint nor changes, removes or uses it.',
+    says: 'Another client of the same user cannot see, change, remove or use an endpoint.',
     needs: ['other client'],
     check: (probe) =>
       withEndpoint(probe, { url: unusedUrl }, async ({ endpoint, path }) => {
@@ -239,7 +239,7 @@ export const endpointRequirements: readonly Requirement[] = [
   {
     id: 'EVT-028',
     source: openPoint,
-    says: 'Wrong terms are refused: no url, too long texts, unknown types, an unknown member.',
+    says: 'Wrong values of an endpoint are refused: a missing url, texts that are too long, unknown types, an unknown member.',
     check: async (probe) => {
       const wrong: readonly (readonly [terms: object, item: string, code: string])[] = [
         [{}, 'url', 'E000001'],
@@ -256,7 +256,7 @@ export const endpointRequirements: readonly Requirement[] = [
   {
     id: 'EVT-029',
     source: openPoint,
-    says: 'An address with another scheme than https, a user, a fragment or a low port is E000002, and an address within a network E000004, however it is written.',
+    says: 'An address with a scheme other than https, a user, a fragment or a low port is refused with E000002; an address in a private network is refused with E000004, in every spelling.',
     check: async (probe) => {
       for (const url of [
         'nonsense',
@@ -282,7 +282,7 @@ export const endpointRequirements: readonly Requirement[] = [
   {
     id: 'EVT-030',
     source: openPoint,
-    says: 'A replay names either a time or a cursor: without one E000001, with a wrong one E000002.',
+    says: 'A replay names either a time or a cursor; it is refused with E000001 without one, and with E000002 if it is wrong.',
     check: (probe) =>
       withEndpoint(probe, { url: unusedUrl }, async ({ path }) => {
         (await probe.call(`${path}/replay`, {})).expectRefusal(400, ['after', 'E000001']);
@@ -295,13 +295,13 @@ export const endpointRequirements: readonly Requirement[] = [
   {
     id: 'EVT-031',
     source: openPoint,
-    says: 'A client has at most 20 endpoints for a member; one more is E000007.',
+    says: 'A client has at most 20 endpoints for a member; one more is refused with E000007.',
     alone: true,
     check: (probe) => fill(probe, mostEndpoints - 1),
   },
 ];
 
-/** Makes endpoints one inside the other, so that each is removed, and then one more. */
+/** Makes endpoints one inside the other, so that each of them is removed at the end. Then tries to make one more. */
 async function fill(probe: Probe, left: number): Promise<void> {
   const { answer, list } = await listed(probe);
   if (list.length >= mostEndpoints) {

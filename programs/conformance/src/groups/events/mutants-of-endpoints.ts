@@ -25,7 +25,7 @@ const shownToAll = remembering(() => {
   };
 });
 
-/** Answers a rotation with the secret that the endpoint has had. */
+/** Answers a rotation with the old secret of the endpoint. */
 const oldSecret = remembering(() => {
   let secret: unknown;
   return (answer, call) => {
@@ -35,7 +35,7 @@ const oldSecret = remembering(() => {
   };
 });
 
-/** Does twice what was asked once. */
+/** Passes each call on twice. */
 const twice = (where: RegExp) => (): Rule => async (call, pass) => {
   if (isAt('api', where)(call)) await pass();
   return pass();
@@ -49,56 +49,62 @@ export const endpointMutants: readonly Mutant[] = [
     ...fieldRows(listedShape),
     ['a new endpoint is enabled', 'EVT-020', put('endpoint', 'enabled', '1')],
     ['a new endpoint gets other types', 'EVT-020', put('endpoint', 'types', 'trade.*')],
-    ['a secret of five bytes', 'EVT-020', put('endpoint', 'secret', 'whsec_c2hvcnQ=')],
-    ['the time of an endpoint in ISO 8601', 'EVT-020', alter('endpoint', 'created', withT)],
-    ['the list has secrets', 'EVT-021', put('endpoint_list', 'secret', otherSecret)],
+    ['a secret has only five bytes', 'EVT-020', put('endpoint', 'secret', 'whsec_c2hvcnQ=')],
+    ['the time of an endpoint has the form of ISO 8601', 'EVT-020', alter('endpoint', 'created', withT)],
+    ['the list contains secrets', 'EVT-021', put('endpoint_list', 'secret', otherSecret)],
     ['the list of endpoints is empty', 'EVT-021', emptied('endpoint_list')],
-    ['wrong terms of an endpoint are taken', 'EVT-028 EVT-029', whenStatus(400, accepted({ endpoint: {} }))],
-    ['wrong terms of an endpoint are HTTP 422', 'EVT-028 EVT-029', whenStatus(400, status(422))],
-    ['every wrong address is E000004', 'EVT-029', whenStatus(400, errorCode('E000004'))],
-    ['every wrong address is E000002', 'EVT-029', whenStatus(400, errorCode('E000002'))],
-    ['an endpoint too many is HTTP 409', 'EVT-031', whenStatus(400, status(409))],
-    ['an endpoint too many is E100003', 'EVT-031', whenStatus(400, errorCode('E100003'))],
-    ['an endpoint too many is made', 'EVT-031', whenStatus(400, accepted({ endpoint: { endpoint_id: 'x' } }))],
-    ['another secret is told than signs', 'EVT-032 EVT-034 EVT-035', put('endpoint', 'secret', otherSecret)],
-    ['an endpoint that is gone stays enabled', 'EVT-038', put('endpoint_list', 'enabled', '1')],
-    ['an endpoint that is gone is failing', 'EVT-038', put('endpoint_list', 'disabled_reason', 'failing')],
+    ['wrong values of an endpoint are accepted', 'EVT-028 EVT-029', whenStatus(400, accepted({ endpoint: {} }))],
+    ['wrong values of an endpoint are refused with HTTP 422', 'EVT-028 EVT-029', whenStatus(400, status(422))],
+    ['every wrong address gets E000004', 'EVT-029', whenStatus(400, errorCode('E000004'))],
+    ['every wrong address gets E000002', 'EVT-029', whenStatus(400, errorCode('E000002'))],
+    ['an endpoint above the limit is refused with HTTP 409', 'EVT-031', whenStatus(400, status(409))],
+    ['an endpoint above the limit gets E100003', 'EVT-031', whenStatus(400, errorCode('E100003'))],
+    ['an endpoint above the limit is made', 'EVT-031', whenStatus(400, accepted({ endpoint: { endpoint_id: 'x' } }))],
+    [
+      'the secret in the answer is not the one that signs',
+      'EVT-032 EVT-034 EVT-035',
+      put('endpoint', 'secret', otherSecret),
+    ],
+    ['an endpoint that answers 410 stays enabled', 'EVT-038', put('endpoint_list', 'enabled', '1')],
+    ['an endpoint that answers 410 is shown as failing', 'EVT-038', put('endpoint_list', 'disabled_reason', 'failing')],
   ]),
   ...onApi(one, [
     ['a change of an endpoint sets nothing', 'EVT-022', put('endpoint', 'types', 'batch.ended')],
     ['a change of an endpoint loses its description', 'EVT-022', put('endpoint', 'description', '')],
-    ['a change of an endpoint answers a secret', 'EVT-022', put('endpoint', 'secret', otherSecret)],
+    ['the answer to a change of an endpoint has a secret', 'EVT-022', put('endpoint', 'secret', otherSecret)],
     ['an endpoint is enabled without a test', 'EVT-023', whenStatus(400, accepted({ endpoint: {} }))],
-    ['an untested endpoint is E000022', 'EVT-023', whenStatus(400, errorCode('E000022'))],
+    ['enabling an untested endpoint gets E000022', 'EVT-023', whenStatus(400, errorCode('E000022'))],
   ]),
   ...onApi(about, [
-    ['an unknown endpoint is E000009', 'EVT-025 EVT-026 EVT-027', whenStatus(404, errorCode('E000009'))],
-    ['an unknown endpoint is HTTP 403', 'EVT-025 EVT-026 EVT-027', whenStatus(404, status(403))],
-    ['an unknown endpoint is answered', 'EVT-025 EVT-026 EVT-027', whenStatus(404, accepted())],
-    ['a wrong replay is taken', 'EVT-030', whenStatus(400, accepted())],
-    ['a wrong replay is E000004', 'EVT-030', whenStatus(400, errorCode('E000004'))],
+    ['an unknown endpoint gets E000009', 'EVT-025 EVT-026 EVT-027', whenStatus(404, errorCode('E000009'))],
+    ['an unknown endpoint is refused with HTTP 403', 'EVT-025 EVT-026 EVT-027', whenStatus(404, status(403))],
+    ['an unknown endpoint gets a normal answer', 'EVT-025 EVT-026 EVT-027', whenStatus(404, accepted())],
+    ['a wrong replay is accepted', 'EVT-030', whenStatus(400, accepted())],
+    ['a wrong replay gets E000004', 'EVT-030', whenStatus(400, errorCode('E000004'))],
   ]),
   ...onApi(rotate, [
-    ['a rotation answers no secret', 'EVT-024', drop('endpoint', 'secret')],
-    ['a rotation answers another secret than signs', 'EVT-035', put('endpoint', 'secret', otherSecret)],
+    ['the answer to a rotation has no secret', 'EVT-024', drop('endpoint', 'secret')],
+    ['the answer to a rotation has a secret that does not sign', 'EVT-035', put('endpoint', 'secret', otherSecret)],
   ]),
   ...onApi(test, [
-    ['a test that was answered does not enable', 'EVT-032', put('endpoint', 'enabled', '0')],
-    ['a test that was refused enables', 'EVT-033', put('endpoint', 'enabled', '1')],
-    ['a test without its attempt', 'EVT-032', drop('', 'attempt')],
+    ['a successful test does not enable the endpoint', 'EVT-032', put('endpoint', 'enabled', '0')],
+    ['a failed test enables the endpoint', 'EVT-033', put('endpoint', 'enabled', '1')],
+    ['the answer to a test lacks its attempt', 'EVT-032', drop('', 'attempt')],
   ]),
   ...onApi(attempts, [
     ...fieldRows(attemptShape),
     ['every attempt has HTTP 200', 'EVT-033 EVT-037', put('attempt_list', 'status', '200')],
     ['no attempt has an answer', 'EVT-033', put('attempt_list', 'answer', '')],
-    ['no attempt has a next one', 'EVT-037', put('attempt_list', 'next_at', '')],
+    ['no attempt says when it is repeated', 'EVT-037', put('attempt_list', 'next_at', '')],
     ['the attempts lack the first one', 'EVT-033', shortened('attempt_list')],
-    ['a wrong cursor of attempts is HTTP 404', 'EVT-030', whenStatus(400, status(404))],
+    ['a wrong cursor of attempts is refused with HTTP 404', 'EVT-030', whenStatus(400, status(404))],
   ]),
-  ...onApi('/events', [['an event is told otherwise than pushed', 'EVT-034', put('event_list', 'sequence', '1')]]),
+  ...onApi('/events', [
+    ['GET /events returns another event than the pushed one', 'EVT-034', put('event_list', 'sequence', '1')],
+  ]),
   ...byRule([
     ['endpoints are shown to everybody', 'EVT-026 EVT-027', shownToAll],
-    ['a rotation answers the old secret', 'EVT-024', oldSecret],
+    ['the answer to a rotation has the old secret', 'EVT-024', oldSecret],
     ['an endpoint cannot be removed', 'EVT-025', pretending((call) => one.test(call.path) && call.method === 'DELETE')],
     ['a test pushes two messages', 'EVT-032', twice(test)],
     ['a rotation ends the old secret at once', 'EVT-035', twice(rotate)],

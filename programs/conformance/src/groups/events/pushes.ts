@@ -21,7 +21,7 @@ const noRecords = { client_code_list: ['no-such-code-9CK'] };
 
 interface PushedEndpoint extends MadeEndpoint {
   readonly address: ReceivingAddress;
-  /** The answer to its test. */
+  /** The answer to the test of the endpoint. */
   readonly tested: Answer;
   readonly secret: string;
 }
@@ -35,7 +35,7 @@ function withTested<T>(probe: Probe, status: number, work: (pushed: PushedEndpoi
   });
 }
 
-/** Ends a batch, and returns the message that tells its end. */
+/** Ends a batch, and returns the message about this end. */
 async function pushedEnd(
   probe: Probe,
   address: ReceivingAddress,
@@ -57,12 +57,12 @@ function eventOf({ body }: PushedMessage): Fields {
   }
 }
 
-/** The messages of tests. The ends of batches that other checks have requested may come between them. */
+/** The messages of tests. Messages about batches of other checks may come between them. */
 function testsOf({ messages }: ReceivingAddress): readonly PushedMessage[] {
   return messages.filter((each) => eventOf(each)['type'] !== 'batch.ended');
 }
 
-/** The messages of an event, once there are so many. */
+/** Returns the messages of an event when this number of messages has arrived. */
 function copiesOf(address: ReceivingAddress, event: Fields, count: number, timeMs: number) {
   return address.until((messages) => {
     const copies = messages.filter((each) => each.headers['webhook-id'] === event['id']);
@@ -93,7 +93,7 @@ export const pushRequirements: readonly Requirement[] = [
   {
     id: 'EVT-032',
     source,
-    says: 'A test pushes a message that the secret of the endpoint has signed; an answer of 2xx enables the endpoint.',
+    says: 'A test pushes a message that is signed with the secret of the endpoint; a 2xx answer enables the endpoint.',
     needs,
     check: (probe) =>
       withTested(probe, 204, async ({ tested, address, secret }) => {
@@ -105,7 +105,7 @@ export const pushRequirements: readonly Requirement[] = [
           'enabled and disabled_reason',
         );
         const [message, ...others] = testsOf(address);
-        if (message === undefined) return tested.fail('no message has come');
+        if (message === undefined) return tested.fail('no message has arrived');
         tested.expectEqual(others.length, 0, 'the number of further messages');
         expectSigned(tested, message, [secret]);
         const event = eventOf(message);
@@ -134,7 +134,7 @@ export const pushRequirements: readonly Requirement[] = [
   {
     id: 'EVT-034',
     source,
-    says: 'What happens is pushed to an enabled endpoint: the same event as GET /events tells.',
+    says: 'Each event is pushed to an enabled endpoint, with the same content that GET /events returns.',
     needs,
     check: (probe) =>
       withTested(probe, 204, async ({ address, secret }) => {
@@ -149,14 +149,14 @@ export const pushRequirements: readonly Requirement[] = [
   {
     id: 'EVT-035',
     source,
-    says: 'After a rotation both secrets sign.',
+    says: 'After a rotation, messages are signed with both secrets.',
     needs,
     check: (probe) =>
       withTested(probe, 204, async ({ path, address, secret }) => {
         const rotated = endpointIn(await probe.call(`${path}/rotate`, {}));
         const tested = (await probe.call(`${path}/test`, {})).expectNormal();
         const message = testsOf(address).at(-1);
-        if (message === undefined) return tested.fail('no message has come');
+        if (message === undefined) return tested.fail('no message has arrived');
         expectSigned(tested, message, [secret, String(rotated['secret'])]);
       }),
   },
@@ -178,7 +178,7 @@ export const pushRequirements: readonly Requirement[] = [
   {
     id: 'EVT-037',
     source,
-    says: 'A message that was not taken is repeated with the same id, and the attempts tell when.',
+    says: 'A message that was not accepted is repeated with the same id, and the attempts say when.',
     needs,
     check: (probe) =>
       withTested(probe, 204, async ({ path, address }) => {
@@ -189,7 +189,7 @@ export const pushRequirements: readonly Requirement[] = [
         const answer = (await probe.get(`${path}/attempts`)).expectNormal();
         if (copies === undefined) return answer.fail('the event does not come once more');
         const [first, second] = copies.map(({ headers }) => Number(headers['webhook-timestamp']));
-        answer.expect((second ?? 0) - (first ?? 0) >= 4, 'the message comes again too soon');
+        answer.expect((second ?? 0) - (first ?? 0) >= 4, 'the message is repeated too soon');
         const failed = await attemptOf(probe, path, event);
         answer.expectEqual(failed?.['status'], '500', 'the status of the first attempt');
         answer.expect(failed?.['next_at'] !== '', 'next_at of the first attempt is empty');
@@ -203,7 +203,8 @@ export const pushRequirements: readonly Requirement[] = [
     check: (probe) =>
       withTested(probe, 204, async ({ endpoint, address }) => {
         address.status = 410;
-        // The end of any batch of the client disables the endpoint, also of one that another check has requested meanwhile.
+        // The end of any batch of the client disables the endpoint, even of a batch that another check has requested
+        // meanwhile.
         await endedBatch(probe, 'master', noRecords);
         const until = performance.now() + messageWithinMs * (probe.target.patience ?? 1);
         for (;;) {
@@ -222,7 +223,7 @@ export const pushRequirements: readonly Requirement[] = [
   },
 ];
 
-/** The first attempt to push an event, which is written soon after it was made. */
+/** Returns the first attempt to push an event. The attempt is recorded shortly after it was made. */
 async function attemptOf(probe: Probe, path: string, event: Fields): Promise<Fields | undefined> {
   const until = performance.now() + messageWithinMs;
   for (;;) {

@@ -36,7 +36,7 @@ const readingRequirements: readonly Requirement[] = [
   {
     id: 'EVT-001',
     source,
-    says: 'GET /events without after answers no earlier event, but a cursor.',
+    says: 'GET /events without after returns no earlier events, only a cursor.',
     check: async (probe) => {
       await end(probe);
       const answer = (await probe.get('/events')).expectNormal();
@@ -48,7 +48,7 @@ const readingRequirements: readonly Requirement[] = [
   {
     id: 'EVT-002',
     source,
-    says: 'The end of a batch is told to its client: batch.ended with the number, the state and the counts of the batch.',
+    says: 'The client of a batch gets an event when it ends: batch.ended with the number, the state and the counts of the batch.',
     check: async (probe) => {
       const { batchId, told, event } = await toldEnd(probe);
       told.expectFields(event['data'], endedBatchFields, 'data');
@@ -59,7 +59,7 @@ const readingRequirements: readonly Requirement[] = [
   {
     id: 'EVT-003',
     source,
-    says: 'An event has its six fields, in the order of the contract: a UUID of version 7, a type, a time, a member and a position.',
+    says: 'An event has exactly six fields, in the order of the contract, with a UUID of version 7, a type, a time, a member and a position.',
     check: async (probe) => {
       const { told, event } = await toldEnd(probe);
       expectShape(told, eventShape);
@@ -72,7 +72,7 @@ const readingRequirements: readonly Requirement[] = [
   {
     id: 'EVT-004',
     source,
-    says: 'The cursor passes what was read: after next_cursor, none of the events comes again.',
+    says: 'After next_cursor, no event comes again that was already read.',
     check: async (probe) => {
       const { told, event } = await toldEnd(probe);
       const next = (await probe.get(`/events?after=${told.string('next_cursor')}`)).expectNormal();
@@ -83,7 +83,7 @@ const readingRequirements: readonly Requirement[] = [
   {
     id: 'EVT-005',
     source,
-    says: 'types selects types, by their names or by their beginning with *.',
+    says: 'types selects types by their names, or by the beginning of the name with * at the end.',
     check: async (probe) => {
       const { cursor, event } = await toldEnd(probe);
       for (const types of ['batch.ended', 'batch.*', 'setting.changed,batch.ended']) {
@@ -91,7 +91,7 @@ const readingRequirements: readonly Requirement[] = [
         const found = some.list('event_list');
         some.expect(
           found.some(({ id }) => id === event['id']),
-          `types=${types} leaves the event out`,
+          `types=${types} does not select the event`,
         );
       }
       const none = (await probe.get(`/events?after=${cursor}&types=master.*&limit=1000`)).expectNormal();
@@ -104,7 +104,7 @@ const readingRequirements: readonly Requirement[] = [
   {
     id: 'EVT-006',
     source,
-    says: 'The events come in the order of their positions, and no answer has more than limit.',
+    says: 'The events are in the order of their positions, and no answer has more events than limit.',
     check: async (probe) => {
       const { cursor } = await toldEnd(probe);
       await end(probe);
@@ -124,7 +124,7 @@ const readingRequirements: readonly Requirement[] = [
   {
     id: 'EVT-007',
     source: openPoint,
-    says: 'No other member is told of the end of a batch.',
+    says: 'Other members get no event when a batch ends.',
     needs: ['other member'],
     check: async (probe) => {
       const { event } = await toldEnd(probe);
@@ -133,14 +133,14 @@ const readingRequirements: readonly Requirement[] = [
       ).expectNormal();
       others.expect(
         others.list('event_list').every(({ id }) => id !== event['id']),
-        'another member is told',
+        'another member gets the event',
       );
     },
   },
   {
     id: 'EVT-010',
     source: openPoint,
-    says: 'Wrong parameters are refused: a cursor that is none, an unknown type, a limit of 0, an unknown member.',
+    says: 'Wrong parameters are refused: an invalid cursor, an unknown type, a limit of 0, an unknown member.',
     check: async (probe) => {
       (await probe.get('/events?after=nonsense')).expectRefusal(400, ['after', 'E000002']);
       (await probe.get('/events?types=batch')).expectRefusal(400, ['types', 'E000004']);
@@ -158,7 +158,7 @@ export const eventsRequirements: readonly Requirement[] = [
   ...pushRequirements,
 ];
 
-/** A batch whose end was told, with the cursor before it. */
+/** A batch whose end has an event, with the cursor before this event. */
 interface ToldEnd {
   readonly cursor: string;
   readonly batchId: string;
@@ -180,7 +180,7 @@ function toldEnd(probe: Probe): Promise<ToldEnd> {
   });
 }
 
-/** Reads from the same cursor until the answer has what is wanted. Each wait ends as soon as there is any event. */
+/** Reads from the same cursor until the answer has the wanted event. Each wait ends as soon as there is any event. */
 async function pageWith(probe: Probe, query: string, isWhole: (events: readonly Fields[]) => boolean): Promise<Answer> {
   const until = performance.now() + 30_000;
   for (;;) {

@@ -39,7 +39,7 @@ const shape: readonly Requirement[] = [
   {
     id: 'FCP-002',
     source: '4.9',
-    says: 'An item has its seven fields, in the order of the contract; Price has a capital letter.',
+    says: 'An item has exactly seven fields, in the order of the contract; Price has a capital letter.',
     check: async (probe) => {
       const answer = await refusedItems(probe);
       expectShape(answer, shapes.item);
@@ -65,7 +65,7 @@ const shape: readonly Requirement[] = [
   {
     id: 'FCP-012',
     source: 'open-points: how-request-values-are-read',
-    says: 'A price may be a number, and counts as it is written.',
+    says: 'A price may be a number, and its digits are used as they are written.',
     check: async (probe) => {
       const prices = [12.75, 1_000, 999_999_999_999.5];
       const answer = await probe.call(path, { item: prices.map((price) => question({ ...noStore, price })) });
@@ -82,7 +82,7 @@ const shape: readonly Requirement[] = [
   {
     id: 'FCP-004',
     source: '4.9',
-    says: 'The items stand in the order of the request, and their other fields are as they were sent.',
+    says: 'The items are in the order of the request, and their other fields have the values of the request.',
     check: async (probe) => {
       const answer = await refusedItems(probe);
       answer.expectEqual(
@@ -95,7 +95,7 @@ const shape: readonly Requirement[] = [
   {
     id: 'FCP-005',
     source: '4.9',
-    says: 'A store that is unknown has E000008 and fc_price 0; the answer is normal.',
+    says: 'An unknown store has E000008 and fc_price 0, but the whole call is not refused.',
     check: async (probe) => {
       const answer = await refusedItems(probe);
       for (const item of answer.expectNormal().list('item')) expectRefused(answer, item, 'E000008');
@@ -114,7 +114,7 @@ const shape: readonly Requirement[] = [
   {
     id: 'FCP-007',
     source: '4.9',
-    says: 'A member without FC owner has E000008.',
+    says: 'A member without an FC owner has E000008.',
     needs: ['market'],
     check: async (probe) => {
       const answer = await probe.call(path, { item: [question({ member_code_store: memberOf.head })] });
@@ -134,7 +134,7 @@ const shape: readonly Requirement[] = [
   {
     id: 'FCP-009',
     source: '4.9',
-    says: 'A line that is unknown has E000012 and fc_price 0.',
+    says: 'An unknown line has E000012 and fc_price 0.',
     needs: ['market'],
     check: async (probe) => {
       const answer = await probe.call(path, { item: [question({ catalog_id: 'CK-NOBODY' }), question()] });
@@ -146,7 +146,7 @@ const shape: readonly Requirement[] = [
   {
     id: 'FCP-010',
     source: 'open-points: fc-price-rules',
-    says: 'A store may ask for itself.',
+    says: 'A store can request its own prices.',
     needs: ['market'],
     check: async (probe) => {
       const answer = await probe.call(path, { item: [question({ order_send_date: '2027-05-08' })] }, { as: 'store' });
@@ -156,7 +156,7 @@ const shape: readonly Requirement[] = [
   {
     id: 'FCP-011',
     source: 'open-points: fc-price-rules',
-    says: 'On every fifth day of May 2027, at every price, the FC price is the one that follows from the rules.',
+    says: 'On every fifth day of May 2027, each FC price is the price that follows from the rules.',
     needs: ['market'],
     check: async (probe) => {
       const rules = fcPriceScenarios.flatMap((scenario) => scenario.rules);
@@ -215,7 +215,7 @@ function defect(id: string, says: string, change: object, code: string, item: st
 /** Requirements about the defects of an FC price request (Spec 4.9, 8). */
 export const refusedRequests: readonly RefusedCall[] = [
   ...['member_code_store', 'catalog_id', 'price', 'order_send_date', 'delivery_date'].map((field, index) =>
-    defect(`FCP-02${index}`, `${field} is needed in every item.`, { [field]: '' }, 'E000001', field),
+    defect(`FCP-02${index}`, `${field} is required in every item.`, { [field]: '' }, 'E000001', field),
   ),
   defect('FCP-025', 'A price is not negative.', { price: '-1' }, 'E000002', 'price'),
   defect('FCP-026', 'A price is a plain decimal, without an exponent.', { price: '1e3' }, 'E000002', 'price'),

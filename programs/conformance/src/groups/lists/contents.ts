@@ -14,7 +14,7 @@ const partners: readonly Requirement[] = [
   {
     id: partnerList.idOf(21),
     source: 'open-points: lists',
-    says: 'Partner list: it has everybody with whom a product, a slip or a setting relates the member, and nobody else.',
+    says: 'Partner list: it has exactly the members that are related to the member by a product, a slip or a setting.',
     needs,
     check: async (probe) => {
       const codes = (await wholeList(probe, partnerList)).map((element) => textOf(element, 'member_code_partner'));
@@ -29,7 +29,7 @@ const partners: readonly Requirement[] = [
       answer.expectEqual(
         strangers.filter((code) => codes.includes(code)),
         [],
-        'the members that are no partners',
+        'the members that are not partners',
       );
       answer.expectEqual(codes.length, new Set(codes).size, 'the number of partners');
     },
@@ -56,7 +56,7 @@ const partners: readonly Requirement[] = [
   {
     id: partnerList.idOf(23),
     source: '4.11',
-    says: 'Partner list: client_member_code_list selects partners; what is unknown matches nothing.',
+    says: 'Partner list: client_member_code_list selects partners; an unknown code matches nothing.',
     needs: ['records'],
     check: async (probe) => {
       const [first] = await wholeList(probe, partnerList);
@@ -68,7 +68,7 @@ const partners: readonly Requirement[] = [
   {
     id: partnerList.idOf(24),
     source: '4.11',
-    says: "Partner list: a head office reads its store's list with member_code_self; without it the list is its own.",
+    says: "Partner list: with member_code_self, a head office reads its store's list; without it, its own list.",
     needs,
     check: async (probe) => {
       const ofStore = await wholeList(probe, partnerList, {}, { as: 'store' });
@@ -133,14 +133,14 @@ const orders: readonly Requirement[] = [
   {
     id: orderList.idOf(23),
     source: '4.11',
-    says: 'Order list: a version is a decimal number; a loaded slip has no upload_no.',
+    says: 'Order list: a version is a decimal number, and a loaded slip has no upload_no.',
     needs,
     check: async (probe) => {
       const listed = await loadedOrders(probe, {});
       const answer = await firstPage(probe, orderList);
       answer.expect(
         listed.every((order) => /^[1-9]\d*$/.test(textOf(order, 'version'))),
-        'a version is no number from 1 on',
+        'a version is not a number from 1',
       );
       answer.expect(
         listed.every((order) => order['upload_no'] === ''),
@@ -151,7 +151,7 @@ const orders: readonly Requirement[] = [
   {
     id: orderList.idOf(24),
     source: '4.11',
-    says: 'Order list: with other filters a cursor is E000002.',
+    says: 'Order list: a cursor of other filters is refused with E000002.',
     needs,
     check: async (probe) => {
       const first = await probe.call(orderList.path, { status_code: ['40'], limit: 1 });
@@ -288,7 +288,7 @@ const orderMaster: readonly Requirement[] = [
   {
     id: orderMasterList.idOf(29),
     source: 'open-points: lists',
-    says: "Order master list: a store's list has its own lines, and not those that its head office shares.",
+    says: "Order master list: a store's list has its own lines, but not the lines that its head office shares.",
     needs,
     check: async (probe) => {
       const listed = await wholeList(probe, orderMasterList, { member_code_self: memberOf.store });
@@ -301,7 +301,7 @@ const orderMaster: readonly Requirement[] = [
   {
     id: orderMasterList.idOf(42),
     source: '4.11',
-    says: 'Order master: a cursor stays valid if a default is written out.',
+    says: 'Order master: a cursor stays valid if a default value is sent explicitly.',
     needs,
     check: async (probe) => {
       const first = await probe.call(orderMasterList.path, { limit: 1 });
@@ -314,7 +314,7 @@ const orderMaster: readonly Requirement[] = [
   {
     id: orderMasterList.idOf(21),
     source: 'open-points: lists',
-    says: "Order master list: it has the lines of the member's own records, by partner, item and place in the record.",
+    says: "Order master list: it has the lines of the member's own records, sorted by partner, item and place in the record.",
     needs: ['records'],
     check: async (probe) => {
       const listed = await wholeList(probe, orderMasterList);

@@ -12,7 +12,7 @@ import type { Requirement } from '../../requirement/requirement.js';
 
 const source = 'open-points: find-anything';
 const needs = ['market'] as const;
-/** The numbers of slips and the names of products are found some seconds later. */
+/** Changed numbers of slips and names of products can be found only some seconds later. */
 const foundWithinMs = 20_000;
 const askEveryMs = 500;
 
@@ -23,9 +23,9 @@ function element(place: string, fields: readonly string[]): ObjectShape {
   return { title: `An element of ${place}`, place, fields, names: 'LST-602', texts: 'LST-602' };
 }
 
-/** The shapes of the objects in an answer about what was found. */
+/** The shapes of the objects in an answer of the search. */
 export const findShapes = [
-  { ...answerShape('LST-601', ...lists, 'complete_flg'), title: 'The answer about what was found' },
+  { ...answerShape('LST-601', ...lists, 'complete_flg'), title: 'The answer of the search' },
   element('slip_list', foundSlipFields),
   element('order_list', foundOrderFields),
   element('product_list', foundProductFields),
@@ -36,7 +36,9 @@ async function find(probe: Probe, text: string, options: CallOptions = {}): Prom
   return (await probe.get(`${findPath}?text=${encodeURIComponent(text)}`, options)).expectNormal();
 }
 
-/** Asks until something is found, as long as a change may take to be found. */
+/**
+ * Repeats the search until something is found. Gives up after the time that a change may need until it can be found.
+ */
 async function findSoon(probe: Probe, text: string, isThere: (answer: Answer) => boolean): Promise<Answer> {
   const until = performance.now() + foundWithinMs * (probe.target.patience ?? 1);
   for (;;) {
@@ -46,7 +48,7 @@ async function findSoon(probe: Probe, text: string, isThere: (answer: Answer) =>
   }
 }
 
-/** A slip of an order of `head`, once in a run. */
+/** A slip from an order of `head`, made once in a run. */
 function orderedSlip(probe: Probe): Promise<{ readonly uploadNo: string; readonly result: Fields }> {
   return probe.once('slip to find', async () => {
     const uploadNo = newUploadNo();
@@ -55,7 +57,7 @@ function orderedSlip(probe: Probe): Promise<{ readonly uploadNo: string; readonl
   });
 }
 
-/** A batch of no records, once in a run. */
+/** A batch without records, made once in a run. */
 function aBatch(probe: Probe): Promise<EndedBatch> {
   const noSlips = { target_date_set: '2', target_date_from: '1990-01-01', target_date_to: '1990-01-01' };
   return probe.once('batch to find', () => endedBatch(probe, 'trade', noSlips));
@@ -76,7 +78,7 @@ export const findRequirements: readonly Requirement[] = [
   {
     id: 'LST-602',
     source,
-    says: 'GET /find: the elements of each list have their fields, and every value is a string.',
+    says: 'GET /find: the elements of each list have exactly their fields, and every value is a string.',
     needs,
     check: async (probe) => {
       const { uploadNo } = await orderedSlip(probe);
@@ -92,7 +94,7 @@ export const findRequirements: readonly Requirement[] = [
   {
     id: 'LST-603',
     source,
-    says: 'GET /find: trade_id and the beginning of an own upload_no find the slip, upload_no the order as well.',
+    says: 'GET /find: trade_id and the beginning of an own upload_no find the slip; upload_no also finds the order.',
     needs,
     check: async (probe) => {
       const { uploadNo, result } = await orderedSlip(probe);
@@ -108,7 +110,7 @@ export const findRequirements: readonly Requirement[] = [
   {
     id: 'LST-604',
     source,
-    says: 'GET /find: the beginning of check_number finds the slip, soon after the order was taken.',
+    says: 'GET /find: the beginning of check_number finds the slip soon after the order was accepted.',
     needs,
     check: async (probe) => {
       const { result } = await orderedSlip(probe);
@@ -122,7 +124,7 @@ export const findRequirements: readonly Requirement[] = [
   {
     id: 'LST-605',
     source,
-    says: 'GET /find: a catalog_id and an own code find the product, whichever case and width a name is written in.',
+    says: 'GET /find: a catalog_id and an own code find the product; so does its name, in upper or lower case and in any width.',
     needs,
     check: async (probe) => {
       await findSoon(probe, orderLine.standard.toLowerCase(), hasStandard);
@@ -135,7 +137,7 @@ export const findRequirements: readonly Requirement[] = [
   {
     id: 'LST-606',
     source,
-    says: 'GET /find: the code and a word of the name find a partner.',
+    says: 'GET /find: the code of a partner finds the partner, and so does a word of its name.',
     needs,
     check: async (probe) => {
       const ofCode = await find(probe, member.blockedSeller);
@@ -162,7 +164,7 @@ export const findRequirements: readonly Requirement[] = [
   {
     id: 'LST-608',
     source,
-    says: 'GET /find: other members find nothing of it.',
+    says: 'GET /find: other members do not find these records.',
     needs: ['market', 'other member'],
     check: async (probe) => {
       const { uploadNo, result } = await orderedSlip(probe);
@@ -178,7 +180,7 @@ export const findRequirements: readonly Requirement[] = [
   {
     id: 'LST-609',
     source,
-    says: 'GET /find: without a text E000001, with more than 100 characters E000003.',
+    says: 'GET /find: a call without a text is refused with E000001; a text of more than 100 characters, with E000003.',
     check: async (probe) => {
       (await probe.get(findPath)).expectRefusal(400, ['text', 'E000001']);
       (await probe.get(`${findPath}?text=${'x'.repeat(101)}`)).expectRefusal(400, ['text', 'E000003']);

@@ -15,7 +15,7 @@ const nothing = {
   complete_flg: '1',
 };
 
-/** Mutants with wrong answers about what was found. */
+/** Mutants with wrong answers of the search. */
 export const findMutants: readonly Mutant[] = [
   ...onApi(findPath, [
     ...findShapes.flatMap(fieldRows),
@@ -24,11 +24,11 @@ export const findMutants: readonly Mutant[] = [
     ['no product is found', 'LST-605', emptied('product_list')],
     ['no partner is found', 'LST-606', emptied('partner_list')],
     ['no batch is found', 'LST-607', emptied('batch_list')],
-    ['everybody finds the same batch', 'LST-608', put('', 'batch_list', [{ batch_id: '1' }])],
+    ['all members find the same batch', 'LST-608', put('', 'batch_list', [{ batch_id: '1' }])],
     ['a call without a text finds nothing', 'LST-609', whenStatus(400, accepted(nothing))],
   ]),
   ...beforeApi(findPath, [
     ['the text is cut', 'LST-603', changePath(/text=(.{3}).*/, 'text=$1')],
-    ['upper and lower case differ', 'LST-605', changePath(/text=([a-z].*)/, 'text=x$1')],
+    ['upper and lower case are distinguished', 'LST-605', changePath(/text=([a-z].*)/, 'text=x$1')],
   ]),
 ];

@@ -46,19 +46,23 @@ const onePartnerMutants: readonly Mutant[] = [
   ...onApi(terms, [
     ...termsShapes.flatMap(fieldRows),
     ['terms without an order block', 'LST-502', put('terms', 'order_block_flg', '0')],
-    ['terms of the other way round', 'LST-502', copy('terms', 'member_code_seller', 'member_code_buyer')],
+    [
+      'terms whose buyer and seller are the same member',
+      'LST-502',
+      copy('terms', 'member_code_seller', 'member_code_buyer'),
+    ],
     ['terms without the last day', 'LST-502', alter('terms', 'day_list', (days) => (days as Fields[]).slice(0, -1))],
     ['terms with the first day twice', 'LST-502', alter('terms', 'day_list', (days) => firstTwice(days as Fields[]))],
     ['days of terms without their closing time', 'LST-505', put('terms.day_list', 'closing_time', '')],
-    ['days of terms never refused', 'LST-505', put('terms.day_list', 'refused_by', '')],
+    ['days of terms that are never refused', 'LST-505', put('terms.day_list', 'refused_by', '')],
     ['a general closing time in terms', 'LST-505', put('terms.closing_list', 'general_flg', '1')],
-    ['an unknown partner is HTTP 400', 'LST-504', whenStatus(404, status(400))],
+    ['an unknown partner is refused with HTTP 400', 'LST-504', whenStatus(404, status(400))],
   ]),
   ...onApi(product, [
     ...productShapes.flatMap(fieldRows),
     ['a product without its lines', 'LST-503', put('product', 'catalog', [])],
     ['a product of another partner', 'LST-503', put('product', 'member_code_partner', member.stranger)],
-    ['an unknown product E000008', 'LST-504', whenStatus(404, errorCode('E000008'))],
+    ['an unknown product gets E000008', 'LST-504', whenStatus(404, errorCode('E000008'))],
   ]),
 ];
 
@@ -79,11 +83,11 @@ function commonMutants(call: ListCall): readonly Mutant[] {
       ...refusalRows([8, 9, 10].map(idOf).join(' ')),
     ]),
     ...beforeApi(path, [
-      [`${title}: every page the first one`, `${idOf(4)} ${idOf(7)}`, ignoreField('cursor')],
-      [`${title}: limit overlooked`, `${idOf(4)} ${idOf(5)}`, ignoreField('limit')],
+      [`${title}: every page is the first one`, `${idOf(4)} ${idOf(7)}`, ignoreField('cursor')],
+      [`${title}: limit ignored`, `${idOf(4)} ${idOf(5)}`, ignoreField('limit')],
     ]),
     ...byRule([
-      [`${title}: another order each time`, idOf(6), counted(isAt('api', path), everySecond, swapped(field))],
+      [`${title}: a different order each time`, idOf(6), counted(isAt('api', path), everySecond, swapped(field))],
     ]),
     ...refusalMutants(commonRefusals(call)),
   ];
@@ -96,25 +100,29 @@ const firstStatus = (codes: unknown) => (Array.isArray(codes) ? codes.slice(0, 1
 
 const contentMutants: readonly Mutant[] = [
   ...onApi(partnerList.path, [
-    ['a stranger among the partners', 'LST-121', putAt('partner_list', 0, 'member_code_partner', member.stranger)],
+    [
+      'an unrelated member among the partners',
+      'LST-121',
+      putAt('partner_list', 0, 'member_code_partner', member.stranger),
+    ],
     ['partners by settings missing', 'LST-121', partnersBySettings],
-    ['order blocks overlooked', 'LST-122', put('partner_list', 'order_block_flg', '0')],
+    ['order blocks ignored', 'LST-122', put('partner_list', 'order_block_flg', '0')],
     ['partners without customer codes', 'LST-122', put('partner_list', 'customer_code', '')],
   ]),
   ...beforeApi(partnerList.path, [
-    ['client_member_code_list overlooked', 'LST-122 LST-123', ignoreField('client_member_code_list')],
-    ["the own list instead of a store's", 'LST-124', ignoreField('member_code_self')],
+    ['client_member_code_list ignored', 'LST-122 LST-123', ignoreField('client_member_code_list')],
+    ["the caller's own list instead of a store's", 'LST-124', ignoreField('member_code_self')],
   ]),
   ...onApi(orderMasterList.path, [
     ['the last line of the order master missing', 'LST-221', shortened('catalog_list')],
-    ['order master by another order', 'LST-221', reversed('catalog_list')],
+    ['the order master in another order', 'LST-221', reversed('catalog_list')],
   ]),
   ...beforeApi(orderMasterList.path, [
-    ['the order master of the caller whoever is asked for', 'LST-229', ignoreField('member_code_self')],
-    ['a cursor bound to how filters are written', 'LST-242', otherCursor],
+    ['always the order master of the caller', 'LST-229', ignoreField('member_code_self')],
+    ['a cursor that depends on the spelling of the filters', 'LST-242', otherCursor],
     ...masterFilterFields.map(
       ({ id, says: what, fields }): Row<ReturnType<typeof ignoreField>> => [
-        `Order master list: ${what} – overlooked`,
+        `Order master list: ${what} – ignored`,
         id,
         ignoreField(...fields),
       ],
@@ -136,16 +144,16 @@ const contentMutants: readonly Mutant[] = [
     ...refusalRows('LST-424'),
   ]),
   ...beforeApi(orderList.path, [
-    ['status_code of the order list overlooked', 'LST-422', ignoreField('status_code')],
+    ['status_code of the order list ignored', 'LST-422', ignoreField('status_code')],
     ['only the first status_code read', 'LST-422', readAs('status_code', firstStatus)],
     ...['client_member_code_list', 'order_day_from', 'order_day_to'].map(
       (field): Row<ReturnType<typeof ignoreField>> => [
-        `${field} of the order list overlooked`,
+        `${field} of the order list ignored`,
         'LST-425',
         ignoreField(field),
       ],
     ),
-    ['with_names overlooked', 'LST-426', ignoreField('with_names')],
+    ['with_names ignored', 'LST-426', ignoreField('with_names')],
   ]),
 ];
 

@@ -70,7 +70,10 @@ async function termsWith(probe: Probe, partner: string): Promise<Answer> {
   return (await probe.get(termsPath(partner))).expectNormal();
 }
 
-/** Expects the shapes of an answer, whose objects are in a field and not in a list. An outer shape comes before its inner ones. */
+/**
+ * Expects the shapes of an answer whose objects are in fields and not in lists. An outer shape comes before its inner
+ * shapes.
+ */
 function expectShapes(answer: Answer, [whole, ...inner]: readonly [ObjectShape, ...ObjectShape[]]): void {
   expectShape(answer, whole);
   for (const { place, fields, lists } of inner) {
@@ -81,7 +84,7 @@ function expectShapes(answer: Answer, [whole, ...inner]: readonly [ObjectShape, 
   }
 }
 
-/** A record of the master of `head` that has a line with an id. */
+/** Finds a record in the master of `head` that has a line with an id. */
 async function aProduct(probe: Probe): Promise<Fields> {
   const { records } = await download(probe, 'master', { member_code_list: [memberOf.head], exist_mc: '1' });
   return records.find((record) => catalogIdOf(record) !== '') ?? {};
@@ -92,7 +95,7 @@ function catalogIdOf(record: Fields): string {
   return textOf(line, 'catalog_id');
 }
 
-/** The seller of the first scenario, which closes at three on every day for `head`. */
+/** The seller of the first scenario. For `head`, this seller closes at 15:00 on every day. */
 const closingSeller = scenarioSeller(scenarios.find(({ pair }) => pair?.orderclosing !== undefined)?.no ?? 0);
 
 const everyDayAtThree = {
@@ -139,7 +142,7 @@ export const onePartnerRequirements: readonly Requirement[] = [
   {
     id: 'LST-502',
     source,
-    says: 'The terms name buyer and seller, the order block of the pair, and 42 days one after the other.',
+    says: 'The terms name buyer and seller, the order block of the pair, and 42 successive days.',
     needs,
     check: async (probe) => {
       for (const [partner, block] of [
@@ -159,7 +162,7 @@ export const onePartnerRequirements: readonly Requirement[] = [
   {
     id: 'LST-505',
     source,
-    says: 'The terms have the closing times and the rules that are in force, and each day says what they mean.',
+    says: 'The terms have the closing times and the rules that are in force, and each day shows their effect.',
     needs,
     check: async (probe) => {
       const closed = await termsWith(probe, member.closedSeller);
@@ -180,7 +183,7 @@ export const onePartnerRequirements: readonly Requirement[] = [
   {
     id: 'LST-503',
     source: '10',
-    says: 'GET /partners/{member_code_partner}/products/{product} has one product by its catalog_id or its item_id, with the values that a master download delivers.',
+    says: 'GET /partners/{member_code_partner}/products/{product} finds a product by its catalog_id or its item_id, and returns the values of a master download.',
     needs,
     check: async (probe) => {
       const record = await aProduct(probe);
@@ -197,7 +200,7 @@ export const onePartnerRequirements: readonly Requirement[] = [
   {
     id: 'LST-504',
     source,
-    says: 'An unknown partner, product or own member is 404, and so is a product of the buyer for the seller.',
+    says: 'An unknown partner, product or own member is refused with HTTP 404; so is a seller that asks for a product of the buyer.',
     needs,
     check: async (probe) => {
       const product = catalogIdOf(await aProduct(probe));

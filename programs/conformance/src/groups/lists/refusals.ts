@@ -24,9 +24,21 @@ export function commonRefusals(call: ListCall): readonly RefusedCall[] {
   return [
     defect(call, 31, 'a limit of 0 is refused.', { limit: '0' }, 'E000004'),
     defect(call, 32, 'a limit over 1,000 is refused.', { limit: 1_001 }, 'E000004'),
-    defect(call, 33, 'a limit that is no number is refused.', { limit: 'all' }, 'E000002'),
-    defect(call, 34, 'a cursor that no answer had is refused.', { cursor: 'bm90LWEtY3Vyc29y' }, 'E000002'),
-    defect(call, 41, 'a cursor is too long before it is wrong.', { cursor: '*'.repeat(4_001) }, 'E000003'),
+    defect(call, 33, 'a limit that is not a number is refused.', { limit: 'all' }, 'E000002'),
+    defect(
+      call,
+      34,
+      'a cursor that does not come from an answer is refused.',
+      { cursor: 'bm90LWEtY3Vyc29y' },
+      'E000002',
+    ),
+    defect(
+      call,
+      41,
+      'a cursor that is too long is refused because of its length.',
+      { cursor: '*'.repeat(4_001) },
+      'E000003',
+    ),
     defect(call, 35, 'member_code_self has at most 8 characters.', { member_code_self: '9CK000011' }, 'E000003'),
   ];
 }
@@ -46,14 +58,14 @@ export const ownRefusals: readonly RefusedCall[] = [
   defect(
     orderMasterList,
     39,
-    'a range that starts after its end is told at its end.',
+    'for a range that starts after its end, the error names the end.',
     { mc_upd_date_from: '2027-01-02 00:00:00', mc_upd_date_to: '2027-01-01 00:00:00' },
     'E000005',
   ),
   defect(
     orderList,
     36,
-    'a status_code that is none is told at its place.',
+    'an unknown status_code is refused at its place.',
     { status_code: ['40', '11'] },
     'E000004',
     'status_code[1]',

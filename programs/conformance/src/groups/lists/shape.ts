@@ -20,7 +20,7 @@ export function shapeRequirements(call: ListCall): readonly Requirement[] {
     {
       id: call.idOf(2),
       source: '4.11',
-      says: `${title}: an element has its ${fields.length} fields, in the order of the contract.`,
+      says: `${title}: an element has exactly ${fields.length} fields, in the order of the contract.`,
       check: async (probe) => expectShape(await someElementsPage(probe, call), element),
     },
     {
@@ -32,7 +32,7 @@ export function shapeRequirements(call: ListCall): readonly Requirement[] {
     {
       id: call.idOf(4),
       source: '4.11',
-      says: `${title}: the elements of pages, one after the other, are those of the list; no page has more than its limit.`,
+      says: `${title}: the pages together have the elements of the list, in the same order; no page has more than its limit.`,
       check: async (probe) => {
         const elements = await someElements(probe, call, 2);
         const limit = Math.ceil(Math.min(elements.length, elementsPaged) / 2);
@@ -48,7 +48,7 @@ export function shapeRequirements(call: ListCall): readonly Requirement[] {
     {
       id: call.idOf(5),
       source: '4.11',
-      says: `${title}: next_cursor is "" at the end of the list, and only there.`,
+      says: `${title}: next_cursor is "" only at the end of the list.`,
       check: async (probe) => {
         const elements = await someElements(probe, call, 2);
         const page = await probe.call(path, { ...body, limit: 1 });
@@ -87,7 +87,7 @@ export function shapeRequirements(call: ListCall): readonly Requirement[] {
     {
       id: call.idOf(8),
       source: '4.11',
-      says: `${title}: a cursor of another list is E000002.`,
+      says: `${title}: a cursor of another list is refused with E000002.`,
       check: async (probe) => {
         await someElements(probe, other, 2);
         const foreign = (await probe.call(other.path, { ...other.body, limit: 1 }))
@@ -99,7 +99,7 @@ export function shapeRequirements(call: ListCall): readonly Requirement[] {
     {
       id: call.idOf(9),
       source: 'open-points: lists',
-      says: `${title}: a cursor of another member's list is E000002.`,
+      says: `${title}: a cursor of another member's list is refused with E000002.`,
       needs: ['market'],
       check: async (probe) => {
         await someElements(probe, call, 2);

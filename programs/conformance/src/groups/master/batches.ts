@@ -11,7 +11,7 @@ export const batchRequirements: readonly Requirement[] = [
   {
     id: 'MAS-091',
     source: '10',
-    says: 'A finished master download has X-Change-Cursor; with it, and where nothing has changed, a batch of changes has no records.',
+    says: 'A finished master download has X-Change-Cursor; if nothing has changed since then, a batch of changes has no records.',
     needs: ['market'],
     check: async (probe) => {
       const criteria = { exist_mc: '1' };
@@ -26,7 +26,7 @@ export const batchRequirements: readonly Requirement[] = [
   {
     id: 'MAS-092',
     source: '10',
-    says: 'A master download has nothing to mark: delivery=acknowledged is not applied to its get.',
+    says: 'A master download has nothing to mark, so delivery=acknowledged is not applied to its get.',
     needs,
     check: async (probe) => {
       const { batchId } = await ownProducts(probe);
@@ -37,7 +37,7 @@ export const batchRequirements: readonly Requirement[] = [
   {
     id: 'MAS-093',
     source: '10',
-    says: 'An acknowledgement of a master download is answered, and does nothing.',
+    says: 'An acknowledgement of a master download is accepted, but has no effect.',
     needs,
     check: async (probe) => {
       const { batchId } = await ownProducts(probe);
@@ -48,7 +48,7 @@ export const batchRequirements: readonly Requirement[] = [
   {
     id: 'MAS-094',
     source: 'open-points: changes-only',
-    says: 'The removed keys of a full batch have no lines.',
+    says: 'A full batch has no removed keys.',
     needs,
     check: async (probe) => {
       const { batchId } = await ownProducts(probe);

@@ -22,7 +22,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
 export const ownProductsOnly: Requirement = {
   id: 'MAS-009',
   source: '4.7',
-  says: 'Without a list about own members a master download has one own member only, the caller.',
+  says: 'Without a list of own members, a master download has only one own member, the caller.',
   needs: ['records'],
   check: async (probe) => {
     const { get, records } = await ownProducts(probe);
@@ -36,7 +36,7 @@ export const contentRequirements: readonly Requirement[] = [
   {
     id: 'MAS-011',
     source: 'open-points: fields-without-a-value',
-    says: 'Each field of a product is as it was loaded; a field that was not loaded is "".',
+    says: 'Each field of a product has the loaded value; a field that was not loaded is "".',
     needs: ['market'],
     check: async (probe) => {
       const { get, records } = await ownProducts(probe);

@@ -90,7 +90,7 @@ export const ownFilters: readonly Filter[] = [
   ),
   filter(
     'MAS-037',
-    'client_code_list selects partners by the code one has given them.',
+    'client_code_list selects partners by the code that the own member has given them.',
     headerCode('client_code_list', 'customer_code'),
   ),
 ];
@@ -122,7 +122,7 @@ export const memberFilters: readonly Filter[] = [
   ),
   filter(
     'MAS-042',
-    'The elements of a list widen it.',
+    'A list selects the records of any of its elements.',
     memberFilter({ member_code_list: [member.store, member.fcStore] }, isOf(member.store, member.fcStore)),
   ),
   filter(
@@ -147,7 +147,7 @@ export const memberFilters: readonly Filter[] = [
   ),
   filter(
     'MAS-048',
-    'Different filters narrow each other.',
+    'If there are several filters, a record must satisfy all of them.',
     memberFilter(
       { member_code_list: [member.head, member.store], client_code_list: ['CK-B'] },
       (record) => isOf(member.head, member.store)(record) && record['customer_code'] === 'CK-B',
@@ -156,7 +156,7 @@ export const memberFilters: readonly Filter[] = [
   ),
   filter(
     'MAS-049',
-    'One catalog line must satisfy all filters on catalog lines; the record is then delivered whole.',
+    'One catalog line must satisfy all filters on catalog lines; then the whole record is delivered.',
     memberFilter({ food_cat_large_code: '02', sell_stop: '2' }, (record) =>
       listOf(record, 'catalog').some(
         (line) => line['food_cat_large_code'] === '02' && line['sell_stop_active_code'] === '1',

@@ -21,8 +21,8 @@ export const judgedProducts: JudgedRecords = {
   of: batchFunctions.master,
   download: ownProducts,
   needs: ['records'],
-  values: 'Every value of a master record is a string; one that does not exist is "".',
-  order: ['Master records stand by own member, partner and item, byte by byte.', 'own member, partner, item'],
+  values: 'Every value of a master record is a string; a value that does not exist is "".',
+  order: ['Master records are sorted by own member, partner and item, byte by byte.', 'own member, partner, item'],
   keyOf: keyParts,
 };
 

@@ -28,17 +28,21 @@ export const masterMutants: readonly Mutant[] = [
     ['only the line that fits', 'MAS-050', list('master.catalog', (lines) => lines.slice(1))],
   ]),
   ...beforeApi(request, [
-    ['filters met by different lines together', 'MAS-049', readFor('sell_stop', { 2: undefined })],
+    ['different lines may satisfy different filters', 'MAS-049', readFor('sell_stop', { 2: undefined })],
     ['empty dates inside a range', 'MAS-051', ignoreField('mc_upd_date_from')],
-    ['an unknown partner overlooked', 'MAS-054', ignoreField('client_member_code_list')],
-    ['objects in a list of codes overlooked', 'MAS-056', readAs('client_code_list', () => [])],
-    ['empty elements are codes', 'MAS-057', readAs('client_code_list', nobodyForEmpty)],
+    ['an unknown partner is ignored', 'MAS-054', ignoreField('client_member_code_list')],
+    ['objects in a list of codes are ignored', 'MAS-056', readAs('client_code_list', () => [])],
+    ['empty elements count as codes', 'MAS-057', readAs('client_code_list', nobodyForEmpty)],
     ['a full batch for changes', 'MAS-091', ignoreHeader('prefer')],
   ]),
   ...onApi(request, [
     ...refusalRows('MAS-052 MAS-055'),
-    ['an unseen member told from an unknown one', 'MAS-053', whenCall(ofStranger, errorDetail('You may not see it.'))],
-    ['an unseen member refused with 403', 'MAS-053', whenCall(ofStranger, status(403))],
+    [
+      'an invisible member is distinguished from an unknown one',
+      'MAS-053',
+      whenCall(ofStranger, errorDetail('You may not see it.')),
+    ],
+    ['an invisible member is refused with HTTP 403', 'MAS-053', whenCall(ofStranger, status(403))],
     ['limits one lower', 'MAS-089', whenCall(says(Array(100).fill('"CK"').join()), put('', 'result', 1))],
   ]),
   ...onApi(/^\/batches\/\d+\/removed$/, [

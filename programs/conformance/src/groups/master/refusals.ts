@@ -40,7 +40,7 @@ export const refusedRequests: readonly RefusedCall[] = [
   defect(
     'MAS-080',
     '4.7',
-    'A day that does not exist is no date-time.',
+    'A date-time with a day that does not exist is refused.',
     { buy_upd_date_to: '2027-02-29 00:00:00' },
     'E000002',
   ),
@@ -48,21 +48,21 @@ export const refusedRequests: readonly RefusedCall[] = [
   defect(
     'MAS-082',
     '4.7',
-    'A time that does not exist is no date-time.',
+    'A date-time with a time that does not exist is refused.',
     { mc_upd_date_to: '2027-01-01 24:00:00' },
     'E000002',
   ),
   defect(
     'MAS-083',
     '7',
-    'A range of buy_upd_date that starts after its end is told at its end.',
+    'For a range of buy_upd_date that starts after its end, the error names the end.',
     { buy_upd_date_from: '2027-01-02 00:00:00', buy_upd_date_to: '2027-01-01 00:00:00' },
     'E000005',
   ),
   defect(
     'MAS-084',
     '7',
-    'A range of mc_upd_date that starts after its end is told at its end.',
+    'For a range of mc_upd_date that starts after its end, the error names the end.',
     { mc_upd_date_from: '2027-01-02 00:00:00', mc_upd_date_to: '2027-01-01 00:00:00' },
     'E000005',
   ),
@@ -102,7 +102,7 @@ export const refusedRequests: readonly RefusedCall[] = [
 const limitsAreMet: Requirement = {
   id: 'MAS-089',
   source: '8',
-  says: 'Values at their limits are taken.',
+  says: 'Values at their limits are accepted.',
   check: async (probe) => {
     const answer = await probe.call(path, {
       food_cat_large_code: '01',

@@ -24,7 +24,7 @@ export const visibilityRequirements: readonly Requirement[] = [
   {
     id: 'MAS-050',
     source: 'open-points: master-filters',
-    says: 'A product that is selected by one of its lines is delivered whole.',
+    says: 'If one line of a product is selected, the whole product is delivered.',
     needs: ['market'],
     check: async (probe) => {
       const { get, records } = await download(probe, 'master', { ...allVisible, food_cat_small_code: '020202' });
@@ -50,7 +50,8 @@ export const visibilityRequirements: readonly Requirement[] = [
     says: 'A member that does not exist is refused with E000008 at its place in member_code_list.',
     check: async (probe) => {
       const { records } = await ownProducts(probe);
-      const own = textOf(records[0] ?? {}, 'member_code') || probe.cannotJudge('no product tells the own member code');
+      const own =
+        textOf(records[0] ?? {}, 'member_code') || probe.cannotJudge('no product contains the own member code');
       const answer = await probe.call(request, { member_code_list: [own, unknownMember] });
       answer.expectRefusal(400, ['member_code_list[1]', 'E000008']);
     },
@@ -70,7 +71,7 @@ export const visibilityRequirements: readonly Requirement[] = [
   {
     id: 'MAS-054',
     source: 'open-points: visibility',
-    says: 'Lists of partners are plain filters: what is unknown matches nothing.',
+    says: 'Lists of partners are only filters: an unknown partner matches nothing.',
     check: async (probe) => {
       const found = await download(probe, 'master', { client_member_code_list: [unknownMember] });
       found.check.expectEqual([found.flag, found.count], ['0', 0], 'batch_flg and record_count');

@@ -71,7 +71,7 @@ export const generationRequirements: readonly Requirement[] = [
   {
     id: 'ORD-101',
     source: '4.11',
-    says: 'Order generation answers trade_id and version of each slip, in the order of the request.',
+    says: 'The answer to an order generation has trade_id and version of each slip, in the order of the request.',
     needs,
     check: async (probe) => {
       const { ids } = await planned(probe, 2);
@@ -114,7 +114,7 @@ export const generationRequirements: readonly Requirement[] = [
   {
     id: 'ORD-104',
     source: 'open-points: order-generation',
-    says: 'A slip that is sent already is left as it is, also when version_list names the version that it was sent from.',
+    says: 'A slip that was already sent is not changed, even if version_list names its version before the sending.',
     needs,
     check: async (probe) => {
       const { ids, versions } = await planned(probe, 1);
@@ -128,7 +128,7 @@ export const generationRequirements: readonly Requirement[] = [
   {
     id: 'ORD-105',
     source: '4.11',
-    says: 'Another version than the stored one is HTTP 409 and E000013 at its place, and nothing is half done.',
+    says: 'If a version differs from the stored one, the call is refused with HTTP 409 and E000013 at its place, and no slip is sent.',
     needs,
     check: async (probe) => {
       const { ids, versions } = await planned(probe, 2);
@@ -141,7 +141,7 @@ export const generationRequirements: readonly Requirement[] = [
   {
     id: 'ORD-106',
     source: '4.11',
-    says: 'All or none: with one slip that does not exist no other is sent.',
+    says: 'If one slip does not exist, no other slip is sent.',
     needs,
     check: async (probe) => {
       const { ids } = await planned(probe, 1);
@@ -153,7 +153,7 @@ export const generationRequirements: readonly Requirement[] = [
   {
     id: 'ORD-107',
     source: '7',
-    says: 'A slip of somebody else is refused like one that does not exist.',
+    says: 'A slip of another member is refused like one that does not exist.',
     needs,
     check: async (probe) => {
       const { ids } = await planned(probe, 1);
@@ -178,7 +178,7 @@ export const generationRequirements: readonly Requirement[] = [
   {
     id: 'ORD-109',
     source: 'open-points: order-generation',
-    says: 'A slip may stand twice in the list: both places get the same outcome.',
+    says: 'The list may contain a slip twice; both places get the same outcome.',
     needs,
     check: async (probe) => {
       const { ids } = await planned(probe, 1);
@@ -190,7 +190,7 @@ export const generationRequirements: readonly Requirement[] = [
   {
     id: 'ORD-111',
     source: '4.11',
-    says: 'Of two at the same moment one sends the slip; the other finds it sent, or is HTTP 409 and E000013.',
+    says: 'If two calls send a slip at the same time, one succeeds; for the other, the slip is already sent, or it is refused with HTTP 409 and E000013.',
     needs,
     check: async (probe) => {
       const { ids, versions } = await planned(probe, 1);
@@ -208,7 +208,7 @@ export const generationRequirements: readonly Requirement[] = [
   {
     id: 'ORD-110',
     source: 'open-points: order-generation',
-    says: 'A request with refusals of both statuses is 400, and names all of them.',
+    says: 'If some errors have the status 400 and others 409, the answer is HTTP 400 and names all errors.',
     needs,
     check: async (probe) => {
       const { ids, versions } = await planned(probe, 1);

@@ -33,68 +33,68 @@ function judged(no: number, says: string, change: object, errors: readonly strin
 /** Orders that are judged together in one upload with `check_only` 1. */
 export const judgedOrders: readonly JudgedOrder[] = [
   judged(41, 'An order without defects is accepted.', {}, []),
-  judged(42, 'A product that is unknown is E000012 at its line.', lines({}, { catalog_id: 'CK-NOBODY' }), [
+  judged(42, 'An unknown product gets E000012 at its line.', lines({}, { catalog_id: 'CK-NOBODY' }), [
     'detail_list[1].catalog_id E000012',
   ]),
-  judged(43, 'A product that cannot be ordered is E000012.', lines({ catalog_id: orderLine.stopped }), [
+  judged(43, 'A product that cannot be ordered gets E000012.', lines({ catalog_id: orderLine.stopped }), [
     'detail_list[0].catalog_id E000012',
   ]),
   judged(
     44,
-    'A quantity below the minimum lot is E000018 at the quantity.',
+    'A quantity below the minimum lot gets E000018 at the quantity.',
     lines({ catalog_id: orderLine.lots, prod_lot_qty: '2' }),
     ['detail_list[0].prod_lot_qty E000018'],
   ),
   judged(
     45,
-    'A quantity that is no multiple of the lot is E000018.',
+    'A quantity that is not a multiple of the lot gets E000018.',
     lines({ catalog_id: orderLine.lots, prod_lot_qty: '5' }),
     ['detail_list[0].prod_lot_qty E000018'],
   ),
   judged(
     46,
-    'A multiple of the lot from the minimum lot on is accepted, as a decimal too.',
+    'A multiple of the lot is accepted if it is at least the minimum lot, also as a decimal.',
     lines({ catalog_id: orderLine.lots, prod_lot_qty: '4.0' }),
     [],
   ),
   judged(
     47,
-    'A blocked pair is E000014 at each product.',
+    'For a blocked pair, each product gets E000014.',
     { member_code_partner: member.blockedSeller, ...lines({ catalog_id: orderLine.ofBlockedSeller }) },
     ['detail_list[0].catalog_id E000014'],
   ),
   judged(
     48,
-    'A product without a delivery date within 366 days is E000016.',
+    'A product without a delivery date within 366 days gets E000016.',
     { member_code_partner: member.closedSeller, ...lines({ catalog_id: orderLine.ofClosedSeller }) },
     ['detail_list[0].catalog_id E000016'],
   ),
   judged(
     49,
-    'A wished date before the shortest one of any line is E000017, once.',
+    'A wished date that is too early for one or more lines gets one E000017.',
     lines({ catalog_id: orderLine.slow }, {}, { catalog_id: orderLine.slow }),
     ['hope_delivery_date E000017'],
   ),
-  judged(50, 'A partner that does not exist is E000008.', { member_code_partner: unknownMember }, [
+  judged(50, 'A partner that does not exist gets E000008.', { member_code_partner: unknownMember }, [
     'member_code_partner E000008',
   ]),
-  judged(51, 'A buyer that the caller does not see is E000008.', { member_code_self: memberOf.stranger }, [
+  judged(51, 'A buyer that the caller does not see gets E000008.', { member_code_self: memberOf.stranger }, [
     'member_code_self E000008',
   ]),
-  judged(52, "A delivery place that is not the buyer's is E000004.", { delivery_place_code: 'SHOP' }, [
+  judged(52, "A delivery place that is not the buyer's gets E000004.", { delivery_place_code: 'SHOP' }, [
     'delivery_place_code E000004',
   ]),
   judged(53, "A delivery place of the buyer's is accepted.", { delivery_place_code: 'GATE' }, []),
   judged(
     54,
-    "A private_item_code names the buyer's product.",
+    "A private_item_code identifies the buyer's product.",
     lines({ catalog_id: '', private_item_code: ownCode.standard }),
     [],
     'open-points: products-and-dates-of-an-order',
   ),
   judged(
     55,
-    'A private_item_code that several products have is E000012.',
+    'A private_item_code that several products have gets E000012.',
     lines({ catalog_id: '', private_item_code: ownCode.ambiguous }),
     ['detail_list[0].private_item_code E000012'],
     'open-points: products-and-dates-of-an-order',
@@ -119,14 +119,14 @@ export const judgedOrders: readonly JudgedOrder[] = [
   ),
   judged(
     57,
-    'A line whose amount has more than 12 digits before the point is E000018 at its quantity.',
+    'A line whose amount has more than 12 digits before the point gets E000018 at its quantity.',
     lines({ prod_lot_qty: '999999999999' }),
     ['detail_list[0].prod_lot_qty E000018'],
     'open-points: bounds-of-amounts',
   ),
   judged(
     58,
-    'An order whose total has more than 12 digits before the point is E000018 at the line that exceeds them.',
+    'If the total of an order has more than 12 digits before the point, the line that exceeds the limit gets E000018.',
     lines(
       { catalog_id: orderLine.exempt, prod_lot_qty: '10000000000' },
       { catalog_id: orderLine.exempt, prod_lot_qty: '10000000000' },
@@ -181,7 +181,7 @@ export const judgedRequirements: readonly Requirement[] = [
   {
     id: 'ORD-061',
     source: '4.11',
-    says: 'A result has its seven fields, in the order of the contract; its errors have theirs.',
+    says: 'A result has exactly seven fields, in the order of the contract, and so do its errors.',
     needs,
     check: async (probe) => {
       const { get } = await judgedUpload(probe);
@@ -192,7 +192,7 @@ export const judgedRequirements: readonly Requirement[] = [
   {
     id: 'ORD-062',
     source: '4.11',
-    says: 'The results stand in the order of the request, numbered from 1.',
+    says: 'The results are in the order of the request, and are numbered from 1.',
     needs,
     check: async (probe) => {
       const { get, results, uploadNos } = await judgedUpload(probe);
@@ -207,7 +207,7 @@ export const judgedRequirements: readonly Requirement[] = [
   {
     id: 'ORD-063',
     source: '4.11',
-    says: 'A check answers as in 4.6, and error_count tells how many orders were refused.',
+    says: 'A check has the answer of 4.6, with error_count as the number of refused orders.',
     needs,
     check: async (probe) => {
       const { check } = await judgedUpload(probe);
@@ -224,7 +224,7 @@ export const judgedRequirements: readonly Requirement[] = [
   {
     id: 'ORD-064',
     source: '4.11',
-    says: 'A refused order has no trade_id, and with check_only 1 nothing is taken.',
+    says: 'A refused order has no trade_id; with check_only 1, no order is accepted.',
     needs,
     check: async (probe) => {
       const { get, results } = await judgedUpload(probe);
@@ -235,7 +235,7 @@ export const judgedRequirements: readonly Requirement[] = [
   {
     id: 'ORD-065',
     source: '4.11',
-    says: 'A request that waits is also told how many orders were refused.',
+    says: 'The answer to a request that waits also has the number of refused orders.',
     needs,
     check: async (probe) => {
       const body = { check_only: '1', order_list: [anOrder(), anOrder({ delivery_place_code: 'NONE' })] };
@@ -248,7 +248,7 @@ export const judgedRequirements: readonly Requirement[] = [
   {
     id: 'ORD-067',
     source: 'open-points: refused-orders-in-lists',
-    says: 'A batch of an upload tells in lists and details how many orders were refused.',
+    says: 'In the list and in the details, a batch of an upload has the number of refused orders.',
     needs,
     check: async (probe) => {
       const { batchId } = await judgedUpload(probe);
@@ -261,7 +261,7 @@ export const judgedRequirements: readonly Requirement[] = [
   {
     id: 'ORD-068',
     source: 'open-points: language-of-error_detail',
-    says: 'The results of an upload are in the language of its request step, whatever the get step asks for.',
+    says: 'The results of an upload are in the language of its request step, even if the get step asks for another language.',
     needs,
     check: async (probe) => {
       const headers = { 'Accept-Language': 'ja' };
@@ -282,7 +282,7 @@ export const judgedRequirements: readonly Requirement[] = [
   {
     id: 'ORD-066',
     source: '8',
-    says: 'Values at their limits are taken.',
+    says: 'Values at their limits are accepted.',
     needs,
     check: async (probe) => {
       const long = 'あ'.repeat(2_000);

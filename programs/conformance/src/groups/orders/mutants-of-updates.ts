@@ -16,7 +16,7 @@ export const updateMutants: readonly Mutant[] = [
     ...batchFunctions.update.shapes.flatMap(fieldRows),
     ['outcomes of updates in another order', 'ORD-151', reversed(results)],
     ['outcomes of updates numbered from 0', 'ORD-151', alter(results, 'seq', (_, index) => String(index))],
-    ['no outcomes of updates', `ORD-151 ORD-153 ${judged}`, emptied(results)],
+    ['updates have no outcomes', `ORD-151 ORD-153 ${judged}`, emptied(results)],
     ['every update is made', 'ORD-152', put(results, 'result', '0')],
     ['every update is refused', 'ORD-152', put(results, 'result', '1')],
     ['an update without its errors', judged, put(results, 'error_list', [])],

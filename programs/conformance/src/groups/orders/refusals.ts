@@ -65,7 +65,7 @@ export const refusedUploads: readonly RefusedCall[] = [
   {
     id: idOf(1),
     source: '4.11',
-    says: 'An upload needs order_list.',
+    says: 'An upload must have order_list.',
     path: upload,
     body: { check_only: '1' },
     errors: [['order_list', 'E000001']],
@@ -81,7 +81,7 @@ export const refusedUploads: readonly RefusedCall[] = [
   ...required.map((field, index) =>
     orderDefect(
       3 + index,
-      `An order needs ${field}.`,
+      `An order must have ${field}.`,
       { [field]: field === 'detail_list' ? [] : '' },
       'E000001',
       field,
@@ -122,14 +122,14 @@ export const refusedUploads: readonly RefusedCall[] = [
   ),
   orderDefect(
     15,
-    'An upload_no that stands twice in a request is E000015.',
+    'If a request contains an upload_no twice, it is refused with E000015.',
     { upload_no: 'CK-R1' },
     'E000015',
     'upload_no',
   ),
   orderDefect(16, 'An order has at most 300 lines.', { detail_list: times(301, line) }, 'E000007', 'detail_list', '8'),
-  lineDefect(17, 'A line needs line_no.', { line_no: '' }, 'E000001', 'line_no'),
-  lineDefect(18, 'A line needs prod_lot_qty.', { prod_lot_qty: '' }, 'E000001', 'prod_lot_qty'),
+  lineDefect(17, 'A line must have line_no.', { line_no: '' }, 'E000001', 'line_no'),
+  lineDefect(18, 'A line must have prod_lot_qty.', { prod_lot_qty: '' }, 'E000001', 'prod_lot_qty'),
   lineDefect(19, 'A quantity is greater than 0.', { prod_lot_qty: '0' }, 'E000002', 'prod_lot_qty'),
   lineDefect(20, 'A quantity is not negative.', { prod_lot_qty: '-1' }, 'E000002', 'prod_lot_qty'),
   lineDefect(
@@ -150,7 +150,7 @@ export const refusedUploads: readonly RefusedCall[] = [
   ),
   lineDefect(
     23,
-    'A line without catalog_id and private_item_code is E000001 of catalog_id.',
+    'A line without catalog_id and private_item_code is refused with E000001 at catalog_id.',
     { catalog_id: '' },
     'E000001',
     'catalog_id',
@@ -158,7 +158,7 @@ export const refusedUploads: readonly RefusedCall[] = [
   ),
   lineDefect(
     24,
-    'A line with both catalog_id and private_item_code is E000002 of private_item_code.',
+    'A line with both catalog_id and private_item_code is refused with E000002 at private_item_code.',
     { private_item_code: 'A1' },
     'E000002',
     'private_item_code',
@@ -202,10 +202,10 @@ function generation(no: number, says: string, body: object, code: string, item: 
 
 /** Requirements about the defects of a request for order generation (Spec 4.11, 8). */
 export const refusedGenerations: readonly RefusedCall[] = [
-  generation(31, 'Order generation needs trade_id_list.', {}, 'E000001', 'trade_id_list'),
+  generation(31, 'An order generation must have trade_id_list.', {}, 'E000001', 'trade_id_list'),
   generation(
     32,
-    'An empty element of trade_id_list is E000001 at its place.',
+    'An empty element of trade_id_list is refused with E000001 at its place.',
     { trade_id_list: ['CK-X', ''] },
     'E000001',
     'trade_id_list[1]',
@@ -228,14 +228,14 @@ export const refusedGenerations: readonly RefusedCall[] = [
   ),
   generation(
     35,
-    'A version is made of digits.',
+    'A version consists of digits.',
     { trade_id_list: ['CK-X'], version_list: ['v1'] },
     'E000002',
     'version_list[0]',
   ),
   generation(
     36,
-    'A slip that does not exist is E000020 at its place.',
+    'A slip that does not exist is refused with E000020 at its place.',
     { trade_id_list: ['CK-NOBODY-HAS-THIS'] },
     'E000020',
     'trade_id_list[0]',

@@ -24,7 +24,7 @@ export const refusedUpdates: readonly RefusedCall[] = [
   {
     id: 'ORD-121',
     source: '4.11',
-    says: 'An update of slips needs slip_list.',
+    says: 'An update of slips must have slip_list.',
     path,
     body: { check_only: '1' },
     errors: [['slip_list', 'E000001']],
@@ -37,12 +37,12 @@ export const refusedUpdates: readonly RefusedCall[] = [
     body: { check_only: '1', slip_list: times(1_001, update) },
     errors: [['slip_list', 'E000007']],
   },
-  updateDefect(123, 'An update needs update_no.', { update_no: '' }, ['update_no', 'E000001']),
-  updateDefect(124, 'An update needs trade_id.', { trade_id: '' }, ['trade_id', 'E000001']),
-  updateDefect(125, 'An update needs action.', { action: '' }, ['action', 'E000001']),
-  updateDefect(126, 'An action is one of the table.', { action: 'forget' }, ['action', 'E000004']),
-  updateDefect(127, 'Without batch_id and seq, an update needs version.', { version: '' }, ['version', 'E000001']),
-  updateDefect(128, 'The version of an update is made of digits.', { version: 'v1' }, ['version', 'E000002']),
+  updateDefect(123, 'An update must have update_no.', { update_no: '' }, ['update_no', 'E000001']),
+  updateDefect(124, 'An update must have trade_id.', { trade_id: '' }, ['trade_id', 'E000001']),
+  updateDefect(125, 'An update must have action.', { action: '' }, ['action', 'E000001']),
+  updateDefect(126, 'An action is one of the actions in the table.', { action: 'forget' }, ['action', 'E000004']),
+  updateDefect(127, 'Without batch_id and seq, an update must have version.', { version: '' }, ['version', 'E000001']),
+  updateDefect(128, 'The version of an update consists of digits.', { version: 'v1' }, ['version', 'E000002']),
   updateDefect(
     129,
     'An update_no of an update has at most 40 characters.',
@@ -50,22 +50,24 @@ export const refusedUpdates: readonly RefusedCall[] = [
     ['update_no', 'E000003'],
     '8',
   ),
-  updateDefect(130, 'An update_no that stands twice in a request is E000015.', { update_no: 'CK-U1' }, [
+  updateDefect(130, 'If a request contains an update_no twice, it is refused with E000015.', { update_no: 'CK-U1' }, [
     'update_no',
     'E000015',
   ]),
-  updateDefect(131, 'A slip that stands twice in an update is E000015.', { trade_id: update.trade_id }, [
+  updateDefect(131, 'If an update contains a slip twice, it is refused with E000015.', { trade_id: update.trade_id }, [
     'trade_id',
     'E000015',
   ]),
-  updateDefect(132, 'A field that the action does not take is E000004.', { receipt_day: '2026-11-01' }, [
+  updateDefect(132, 'A field that the action does not have is refused with E000004.', { receipt_day: '2026-11-01' }, [
     'receipt_day',
     'E000004',
   ]),
-  updateDefect(133, 'A field that the action needs is E000001 if it is missing.', { action: 'request_correction' }, [
-    'order_trade_comment',
-    'E000001',
-  ]),
+  updateDefect(
+    133,
+    'If a field that the action needs is missing, the update is refused with E000001.',
+    { action: 'request_correction' },
+    ['order_trade_comment', 'E000001'],
+  ),
   updateDefect(134, 'The wished date of a change is a date.', { action: 'change', hope_delivery_date: '2099-02-29' }, [
     'hope_delivery_date',
     'E000002',

@@ -21,7 +21,7 @@ export const slipFields: readonly SlipFields[] = [
   [
     'ORD-073',
     'open-points: slips-of-orders',
-    'A sent order is a slip with status 40, of today, wished and delivered on the wished date.',
+    'The slip of a sent order has status 40 and the date of today; its wished and its delivery date are the wished date.',
     'sent',
     () => ({
       status_code: '40',
@@ -36,7 +36,7 @@ export const slipFields: readonly SlipFields[] = [
   [
     'ORD-074',
     'open-points: slips-of-orders',
-    'A planned order (send_flg 0) is a slip with status 10 that has not been sent.',
+    'The slip of a planned order (send_flg 0) has status 10 and has not been sent.',
     'planned',
     () => ({
       status_code: '10',
@@ -47,7 +47,7 @@ export const slipFields: readonly SlipFields[] = [
   [
     'ORD-075',
     'open-points: order-upload',
-    'Without delivery_place_code the default place is taken.',
+    'Without delivery_place_code, the slip has the default delivery place.',
     'sent',
     () => ({
       delivery_place_code: 'DOCK',
@@ -57,7 +57,7 @@ export const slipFields: readonly SlipFields[] = [
   [
     'ORD-076',
     '4.11',
-    'A delivery place that an order names is that of its slip.',
+    'If an order names a delivery place, its slip has this delivery place.',
     'planned',
     () => ({
       delivery_place_code: 'GATE',
@@ -101,7 +101,7 @@ export const slipFields: readonly SlipFields[] = [
   [
     'ORD-081',
     'open-points: amounts-of-a-slip',
-    'Tax per line, half up, where the seller has chosen that: 105, 105 and 94 have 11, 11 and 8.',
+    'If the seller has chosen tax per line, rounded half up, amounts of 105, 105 and 94 have tax of 11, 11 and 8.',
     'perLine',
     () => ({
       ...amounts('304', '30', '334'),
@@ -122,7 +122,7 @@ export const slipFields: readonly SlipFields[] = [
   [
     'ORD-090',
     'open-points: amounts-of-a-slip',
-    'The FC part of a slip is computed at FC prices: 200 and 20 are 300 and 30 for a store that pays half as much again.',
+    'The FC part of a slip uses FC prices: for a store that pays 1.5 times the price, 200 and 20 become 300 and 30.',
     'ofStore',
     () => ({
       ...amounts('200', '20', '220'),
@@ -162,7 +162,7 @@ export const takenRequirements: readonly Requirement[] = [
   {
     id: 'ORD-072',
     source: '4.11',
-    says: 'One bad order does not spoil the others.',
+    says: 'A wrong order does not affect the other orders.',
     needs,
     check: async (probe) => {
       const { get, results } = await taken(probe);
@@ -178,7 +178,7 @@ export const takenRequirements: readonly Requirement[] = [
   {
     id: 'ORD-083',
     source: 'open-points: amounts-of-a-slip',
-    says: 'The lines of a slip add up to the slip, tax and all.',
+    says: 'The sums of the lines are the amounts of the slip, including tax.',
     needs,
     check: async (probe) => {
       const { get, slipOf } = await slips(probe);
@@ -194,7 +194,7 @@ export const takenRequirements: readonly Requirement[] = [
   {
     id: 'ORD-084',
     source: '4.11',
-    says: 'Both sides see the slip, each its own view, with the same amounts; the buyer’s own codes are in its view only.',
+    says: 'Each side sees its own view of the slip, with the same amounts; only the view of the buyer has the buyer’s own codes.',
     needs,
     check: async (probe) => {
       const { slipOf } = await slips(probe);
@@ -221,7 +221,7 @@ export const takenRequirements: readonly Requirement[] = [
   {
     id: 'ORD-085',
     source: '4.11',
-    says: 'The same order again answers the same slip.',
+    says: 'If the same order is sent again, the result has the same slip.',
     needs,
     check: async (probe) => {
       const { sent, resultOf } = await taken(probe);
@@ -233,7 +233,7 @@ export const takenRequirements: readonly Requirement[] = [
   {
     id: 'ORD-086',
     source: '4.11',
-    says: 'Another order under an upload_no that was used is refused with E000015.',
+    says: 'A different order with a used upload_no is refused with E000015.',
     needs,
     check: async (probe) => {
       const { sent } = await taken(probe);
@@ -245,20 +245,24 @@ export const takenRequirements: readonly Requirement[] = [
   {
     id: 'ORD-087',
     source: 'open-points: order-upload',
-    says: 'A refused order does not bind its upload_no.',
+    says: 'After an order was refused, its upload_no can be used for another order.',
     needs,
     check: async (probe) => {
       const upload_no = newUploadNo();
       const first = await upload(probe, [anOrder({ upload_no, ...orders.refused })]);
-      first.get.expectEqual(first.results[0]?.['result'], '1', 'the result of the bad order');
+      first.get.expectEqual(first.results[0]?.['result'], '1', 'the result of the wrong order');
       const second = await upload(probe, [anOrder({ upload_no })]);
-      second.get.expectEqual(second.results[0]?.['result'], '0', 'the result of the good order under the same number');
+      second.get.expectEqual(
+        second.results[0]?.['result'],
+        '0',
+        'the result of the correct order with the same number',
+      );
     },
   },
   {
     id: 'ORD-088',
     source: '4.11',
-    says: 'The order list has each taken order once, with its upload_no and the version of its result; orders that were only judged are not there.',
+    says: 'The order list has each accepted order once, with its upload_no and the version of its result; it has no orders that were only judged.',
     needs,
     check: async (probe) => {
       const { sent, resultOf } = await taken(probe);
@@ -286,7 +290,7 @@ export const uploadRequirements: readonly Requirement[] = [
   {
     id: 'ORD-091',
     source: 'open-points: order-upload',
-    says: 'An upload that has ended can be discarded; its slips stay.',
+    says: 'If a finished upload is discarded, its slips remain.',
     needs,
     check: async (probe) => {
       const { batchId, results } = await upload(probe, [anOrder()]);
@@ -306,7 +310,7 @@ export const uploadRequirements: readonly Requirement[] = [
   {
     id: 'ORD-092',
     source: '4.11',
-    says: 'The same order in two uploads at the same moment becomes one slip.',
+    says: 'If two uploads with the same order come at the same time, only one slip is made.',
     needs,
     check: async (probe) => {
       const order = anOrder();

@@ -55,12 +55,12 @@ async function versionFor(probe: Probe, slip: Fields, options: CallOptions): Pro
   return textOf(answer.body['trade'] as Fields, 'version');
 }
 
-/** Requirements about what becomes of updated slips (Spec 4.11). */
+/** Requirements about the results of updates of slips (Spec 4.11). */
 export const updateRequirements: readonly Requirement[] = [
   {
     id: 'ORD-151',
     source: '4.11',
-    says: 'The outcomes of an update have their ten fields, one element for each update, in the order of the request.',
+    says: 'An update has one outcome for each element, with exactly ten fields, in the order of the request.',
     needs,
     check: async (probe) => {
       const { get, results, sent } = await confirmed(probe);
@@ -76,7 +76,7 @@ export const updateRequirements: readonly Requirement[] = [
   {
     id: 'ORD-152',
     source: '4.11',
-    says: 'A slip that is unknown is E000020 in the result of its update, and the others are made.',
+    says: 'An unknown slip gets E000020 in the result of its update; the other updates are made.',
     needs,
     check: async (probe) => {
       const { get, results } = await confirmed(probe);
@@ -105,7 +105,7 @@ export const updateRequirements: readonly Requirement[] = [
   {
     id: 'ORD-154',
     source: '4.11',
-    says: 'The same update again is answered as before, and another one under its update_no is E000015.',
+    says: 'If the same update is sent again, the answer is the same; a different update with this update_no gets E000015.',
     needs,
     check: async (probe) => {
       const { sent, results } = await confirmed(probe);
@@ -119,7 +119,7 @@ export const updateRequirements: readonly Requirement[] = [
   {
     id: 'ORD-155',
     source: openPoint,
-    says: 'The version is judged before the side: a buyer that confirms gets E000013 for another version, and E000022 for the right one.',
+    says: 'The version is checked before the side: a buyer that confirms gets E000013 for a wrong version, and E000022 for the right version.',
     needs,
     check: async (probe) => {
       const slip = await sentSlip(probe);
@@ -132,7 +132,7 @@ export const updateRequirements: readonly Requirement[] = [
   {
     id: 'ORD-156',
     source: openPoint,
-    says: 'cancel takes other fields from each side: a seller needs trade_comment, and a buyer cannot send it.',
+    says: 'The fields of cancel depend on the side: a seller must send trade_comment, and a buyer cannot send it.',
     needs,
     check: async (probe) => {
       const slip = await sentSlip(probe);

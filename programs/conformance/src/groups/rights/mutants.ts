@@ -6,12 +6,12 @@ import type { Mutant } from '../../mutants/mutant.js';
 import { onApi, onAuth } from '../../mutants/table.js';
 import { withClaims } from '../../mutants/tokens.js';
 
-/** Mutants of the calls of one right: the last call is taken without it, or refused in another way. */
+/** Mutants of the calls that need one right: the last call is accepted without the right, or refused in another way. */
 function ofRight(right: keyof typeof callsOfRights, id: string): readonly Mutant[] {
   const paths = callsOfRights[right].map(({ path }) => path);
   return onApi(paths.at(-1) ?? '', [
     [`${right} is not needed`, id, whenStatus(403, accepted())],
-    [`a call without ${right} is HTTP 401`, id, whenStatus(403, status(401))],
+    [`a call without ${right} is refused with HTTP 401`, id, whenStatus(403, status(401))],
     [`a call without ${right} has another code`, id, whenStatus(403, errorCode('E000002'))],
     [`a call without ${right} names a field`, id, whenStatus(403, errorItem('batch_id'))],
   ]);
@@ -33,7 +33,7 @@ export const rightsMutants: readonly Mutant[] = [
     ['no client has a right', 'RGT-003', status(403)],
     ['the refusal does not name the right', 'RGT-004', errorDetail('No.')],
     [
-      'the body is judged before the right',
+      'the body is checked before the right',
       'RGT-005',
       whenCall(hasHeader('content-type', 'text/plain'), refused('', 'E700002')),
     ],

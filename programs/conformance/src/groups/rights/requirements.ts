@@ -15,7 +15,7 @@ export const rightsRequirements: readonly Requirement[] = [
   {
     id: 'RGT-001',
     source,
-    says: 'An access token names the rights of its client in entitlements, each once, by known names and in the order of these names.',
+    says: 'An access token names each right of its client once in entitlements, with known names and in the order of these names.',
     check: async (probe) => {
       const answer = await newRecord(probe);
       const rights = rightsOf(answer.string('access_token'));
@@ -51,7 +51,7 @@ export const rightsRequirements: readonly Requirement[] = [
   {
     id: 'RGT-004',
     source,
-    says: 'The refusal of a call without its right names the right.',
+    says: 'If a call is refused because a right is missing, the refusal names the right.',
     check: async (probe) => {
       const { by, right } = await callerWithout(probe, servedRights);
       const answer = (await made(probe, callsOfRights[right][0], by)).expectStatus(403);
@@ -62,7 +62,7 @@ export const rightsRequirements: readonly Requirement[] = [
   {
     id: 'RGT-005',
     source: 'open-points: order-of-checks',
-    says: 'The right is judged before the body: a body that is not JSON and a wrong media type change nothing.',
+    says: 'The right is checked before the body: with a body that is not JSON or a wrong media type, the refusal is the same.',
     check: async (probe) => {
       const withBody = servedRights.filter((name) => name !== 'batch' && name !== 'event');
       const { by, right } = await callerWithout(probe, withBody);

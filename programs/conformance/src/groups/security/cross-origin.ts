@@ -92,7 +92,7 @@ export const crossOriginRequirements: readonly Requirement[] = [
   {
     id: 'SEC-037',
     source,
-    says: 'The answer headers of the contract may be read.',
+    says: 'Other origins may read the answer headers of the contract.',
     check: async (probe) => {
       const answer = await probe.call(path, {}, { headers: origin });
       expectAll(answer, 'access-control-expose-headers', answerHeaders);
@@ -136,7 +136,7 @@ export const crossOriginRequirements: readonly Requirement[] = [
   {
     id: 'SEC-042',
     source,
-    says: 'Another spelling of its path does not open introspection.',
+    says: 'Introspection is not open to other origins under another spelling of its path.',
     check: async (probe) => {
       const answer = await probe.form(idpPath(probe, 'introspect').replace('introspect', '%69ntrospect'), {}, origin);
       answer.expectNoHeader('access-control-allow-origin');
@@ -166,7 +166,7 @@ export const crossOriginRequirements: readonly Requirement[] = [
           ...page.signIn,
         }).toString(),
       });
-      answer.expectNoHeader('location').expect(answer.status >= 400, `HTTP ${answer.status}, no refusal`);
+      answer.expectNoHeader('location').expect(answer.status >= 400, `HTTP ${answer.status} is not a refusal`);
     },
   },
 ];

@@ -14,7 +14,7 @@ export const enumerationRequirements: readonly Requirement[] = [
   {
     id: 'SEC-050',
     source,
-    says: 'A member that the caller may not see gets the same answer as an unknown one: E000008.',
+    says: 'A request for a member that the caller may not see gets the same answer as for an unknown member: E000008.',
     needs: ['market'],
     check: (probe) =>
       sameRefusal(
@@ -25,7 +25,7 @@ export const enumerationRequirements: readonly Requirement[] = [
   {
     id: 'SEC-051',
     source,
-    says: 'A partner without relation gets the same answer as an unknown one: E000008.',
+    says: 'A request for a partner without a relation gets the same answer as for an unknown partner: E000008.',
     needs: ['market'],
     check: (probe) =>
       sameRefusal(
@@ -41,7 +41,7 @@ export const enumerationRequirements: readonly Requirement[] = [
   {
     id: 'SEC-052',
     source,
-    says: 'The slips of a member that the caller may not see cannot be asked for: E000008.',
+    says: 'A request for slips of a member that the caller may not see is refused with E000008.',
     needs: ['market'],
     check: (probe) =>
       sameRefusal(
@@ -58,7 +58,7 @@ export const enumerationRequirements: readonly Requirement[] = [
   {
     id: 'SEC-053',
     source,
-    says: 'The lists of a member that the caller may not see are E000008.',
+    says: 'A request for lists of a member that the caller may not see is refused with E000008.',
     needs: ['market'],
     check: (probe) =>
       sameRefusal((code) => probe.call('/partner/list', { member_code_self: code }), 'member_code_self'),
@@ -66,7 +66,7 @@ export const enumerationRequirements: readonly Requirement[] = [
   {
     id: 'SEC-054',
     source,
-    says: 'A store does not see its head office: E000008.',
+    says: 'A store does not see its head office; the request is refused with E000008.',
     needs: ['market'],
     check: async (probe) => {
       const answer = await probe.call(
@@ -80,7 +80,7 @@ export const enumerationRequirements: readonly Requirement[] = [
   {
     id: 'SEC-055',
     source: 'open-points: batch-id-and-ownership',
-    says: 'A batch of another member gets the same answer as an unknown one.',
+    says: 'A request for a batch of another member gets the same answer as for an unknown batch.',
     needs: ['other member'],
     check: async (probe) => {
       const own = (await probe.call('/master/download/buy/request', {})).expectStatus(200).string('batch_id');
@@ -92,7 +92,7 @@ export const enumerationRequirements: readonly Requirement[] = [
   {
     id: 'SEC-060',
     source: guessing,
-    says: 'Wrong passwords are counted, for unknown users as well: after 10 the answer is HTTP 429 with Retry-After.',
+    says: 'Wrong passwords are counted, also for unknown users: after 10, the answer is HTTP 429 with Retry-After.',
     level: 'should',
     check: async (probe) => {
       const answer = await guess(probe);

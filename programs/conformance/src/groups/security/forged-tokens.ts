@@ -2,8 +2,8 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 
 /** Ways to change a valid token into a forged one. */
 export const forgeries = {
-  'another member in its claims': (token) => withClaims(token, { member_code: '00000000' }),
-  'a later end in its claims': (token) => withClaims(token, { exp: 4_102_444_800 }),
+  'another member in the claims': (token) => withClaims(token, { member_code: '00000000' }),
+  'a later end in the claims': (token) => withClaims(token, { exp: 4_102_444_800 }),
   'another signature': (token) => {
     const [header = '', claims = ''] = token.split('.');
     return `${header}.${claims}.${Buffer.alloc(64, 1).toString('base64url')}`;

@@ -31,7 +31,7 @@ export const crossOriginMutants: readonly Mutant[] = [
     ['Retry-After may not be read', 'SEC-037', without('access-control-expose-headers', 'retry-after')],
     ['X-Range-Crc32 may not be read', 'SEC-037', without('access-control-expose-headers', 'x-range-crc32')],
   ]),
-  ...onApi('/nowhere', [['a preflight of an unknown path is HTTP 404', 'SEC-036', status(404)]]),
+  ...onApi('/nowhere', [['a preflight of an unknown path gets HTTP 404', 'SEC-036', status(404)]]),
   ...onAuth(/\/oauth2\/access_token$/, [['token endpoints are closed', 'SEC-038', allowed()]]),
   ...onAuth(/\/jwks$/, [['keys are closed', 'SEC-038', allowed()]]),
   ...onAuth(/\/\.well-known\//, [['the metadata is closed', 'SEC-038', allowed()]]),
@@ -40,6 +40,6 @@ export const crossOriginMutants: readonly Mutant[] = [
   ...onAuth(/\/revocations$/, [['the list of revocations is open', 'SEC-041', allowed('*')]]),
   ...onAuth(/%69/, [['introspection is open under another spelling', 'SEC-042', allowed('*')]]),
   ...beforeAuth(/\/oauth2\/authorize$/, [
-    ['forms of other sites are taken', 'SEC-043', ignoreHeader('origin', 'sec-fetch-site')],
+    ['forms of other sites are accepted', 'SEC-043', ignoreHeader('origin', 'sec-fetch-site')],
   ]),
 ];

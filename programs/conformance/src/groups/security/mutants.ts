@@ -28,18 +28,18 @@ const repeatToken: Edit = (answer, call) =>
 const tokens: readonly Mutant[] = [
   ...onApi(places, [
     ['a token is not needed', 'SEC-001', whenStatus(401, taken)],
-    ['a missing token is forbidden', 'SEC-001 SEC-003 SEC-005', whenStatus(401, status(403))],
+    ['a missing token gets HTTP 403', 'SEC-001 SEC-003 SEC-005', whenStatus(401, status(403))],
     ['a missing token has no code', 'SEC-001', errorCode('')],
     ['there is no challenge', `SEC-002 SEC-003 SEC-004 SEC-006 ${forged}`, challenge()],
     ['a missing token is an invalid one', 'SEC-002 SEC-003', challenge('Bearer realm="/api", error="invalid_token"')],
     ['the challenge has no realm', 'SEC-002 SEC-003 SEC-004', challenge('Bearer')],
-    ['Basic is taken', 'SEC-003', whenCall(hasHeader('authorization', 'Basic '), taken)],
-    ['an invalid token is not told as such', `SEC-004 SEC-006 ${forged}`, challenge('Bearer realm="/api"')],
-    ['tokens are not looked into', `SEC-004 SEC-006 ${forged}`, whenCall(hasHeader('authorization', 'Bearer'), taken)],
+    ['Basic is accepted', 'SEC-003', whenCall(hasHeader('authorization', 'Basic '), taken)],
+    ['an invalid token is not reported as invalid', `SEC-004 SEC-006 ${forged}`, challenge('Bearer realm="/api"')],
+    ['tokens are not checked', `SEC-004 SEC-006 ${forged}`, whenCall(hasHeader('authorization', 'Bearer'), taken)],
     ['an invalid token is an internal error', `SEC-004 ${forged}`, whenStatus(401, status(500))],
     ['a refused token is repeated', 'SEC-007', repeatToken],
   ]),
-  ...beforeApi(places, [['a token in the query is taken', 'SEC-005', tokenOfQuery]]),
+  ...beforeApi(places, [['a token in the query is accepted', 'SEC-005', tokenOfQuery]]),
 ];
 
 const stores: readonly Mutant[] = [
@@ -47,16 +47,16 @@ const stores: readonly Mutant[] = [
     ['tokens may be stored', 'SEC-020 SEC-021', storable('private')],
     ['tokens have no Cache-Control', 'SEC-020 SEC-021', storable()],
     ['tokens have no Pragma', 'SEC-020 SEC-021', header('pragma')],
-    ['only tokens may not be stored, refusals may', 'SEC-021', whenStatus(400, storable('max-age=60'))],
-    ['a lock does not say how long', 'SEC-060', header('retry-after')],
+    ['refusals may be stored, and only tokens not', 'SEC-021', whenStatus(400, storable('max-age=60'))],
+    ['a lock does not say how long it lasts', 'SEC-060', header('retry-after')],
     ['guesses are not counted', 'SEC-060 SEC-061', whenStatus(429, status(400))],
-    ['a lock is told as access_denied', 'SEC-061', whenStatus(429, put('', 'error', 'access_denied'))],
+    ['a lock is reported as access_denied', 'SEC-061', whenStatus(429, put('', 'error', 'access_denied'))],
   ]),
   ...onAuth(/\/oauth2\/(?:introspect|%69ntrospect)$/, [
-    ['what introspection says may be stored', 'SEC-022', storable('max-age=60')],
+    ['introspection answers may be stored', 'SEC-022', storable('max-age=60')],
   ]),
   ...onApi(/\/records$/, [
-    ['records may be stored by everybody', 'SEC-023', storable('public, max-age=60')],
+    ['shared caches may store records', 'SEC-023', storable('public, max-age=60')],
     ['records have no Cache-Control', 'SEC-023', storable()],
   ]),
 ];
@@ -69,7 +69,9 @@ const ofMembers = [
   ['/partner/list', 'SEC-053'],
 ] as const;
 
-/** Mutants that reveal a hidden member: one of two refusals that must be equal has another text or another status. */
+/**
+ * Mutants that reveal a hidden member. Two refusals must be equal, but one of them has another text or another status.
+ */
 function toldApart([path, id]: readonly [path: string, id: string]): readonly Mutant[] {
   const isRefusal = (call: PassedCall, answer: PassedAnswer) => isAt('api', path)(call) && answer.status === 400;
   return byRule([

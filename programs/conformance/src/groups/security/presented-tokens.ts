@@ -14,7 +14,7 @@ export const tokenRequirements: readonly Requirement[] = [
   {
     id: 'SEC-001',
     source: '5',
-    says: 'Without a token a call is HTTP 401 and E100002.',
+    says: 'A call without a token is refused with HTTP 401 and E100002.',
     check: async (probe) => (await callWithHeader(probe, '')).expectRefusal(401, ['', 'E100002']),
   },
   {
@@ -26,7 +26,7 @@ export const tokenRequirements: readonly Requirement[] = [
   {
     id: 'SEC-003',
     source,
-    says: 'Another scheme is as no token: HTTP 401, and WWW-Authenticate names no error.',
+    says: 'Another scheme counts as no token: HTTP 401, and WWW-Authenticate names no error.',
     check: async (probe) =>
       (await callWithHeader(probe, 'Basic YTpi'))
         .expectRefusal(401, ['', 'E100002'])
@@ -35,13 +35,13 @@ export const tokenRequirements: readonly Requirement[] = [
   {
     id: 'SEC-004',
     source,
-    says: 'A malformed token is HTTP 401, and WWW-Authenticate says error="invalid_token".',
+    says: 'A malformed token is refused with HTTP 401, and WWW-Authenticate says error="invalid_token".',
     check: async (probe) => refusedToken(await callWithHeader(probe, 'Bearer nonsense')),
   },
   {
     id: 'SEC-005',
     source,
-    says: 'A token in the query is no token.',
+    says: 'A token in the query does not count.',
     check: async (probe) => {
       const query = new URLSearchParams({ access_token: await probe.token() }).toString();
       const answer = await probe.call(`${path}?${query}`, {}, { headers: { Authorization: '' } });
@@ -51,7 +51,7 @@ export const tokenRequirements: readonly Requirement[] = [
   {
     id: 'SEC-006',
     source,
-    says: 'A refresh token is no access token.',
+    says: 'A refresh token is not accepted as an access token.',
     check: async (probe) => {
       const record = (await probe.form('/api/credentials/access_token', credentialsForm(probe.account()))).expectStatus(
         200,

@@ -10,7 +10,7 @@ export const storeRequirements: readonly Requirement[] = [
   {
     id: 'SEC-020',
     source,
-    says: 'A token record is never stored: Cache-Control no-store and Pragma no-cache.',
+    says: 'A token record must not be stored: it has Cache-Control no-store and Pragma no-cache.',
     check: async (probe) => {
       const answer = await probe.once('stored tokens', () => probe.form(credentials, credentialsForm(probe.account())));
       answer
@@ -22,7 +22,7 @@ export const storeRequirements: readonly Requirement[] = [
   {
     id: 'SEC-021',
     source,
-    says: 'A refusal of a token endpoint is never stored either.',
+    says: 'A refusal of a token endpoint must not be stored either.',
     check: async (probe) => {
       const answer = await probe.form(credentials, {});
       answer
@@ -34,7 +34,7 @@ export const storeRequirements: readonly Requirement[] = [
   {
     id: 'SEC-022',
     source,
-    says: 'What introspection answers is never stored.',
+    says: 'An introspection answer must not be stored.',
     check: async (probe) => {
       const { clientId, clientSecret } = probe.account();
       const form = { token: 'A'.repeat(86), client_id: clientId, client_secret: clientSecret };
@@ -46,7 +46,7 @@ export const storeRequirements: readonly Requirement[] = [
   {
     id: 'SEC-023',
     source: 'open-points: repeating-a-get',
-    says: 'The records of a batch are never stored by a shared cache.',
+    says: 'A shared cache must not store the records of a batch.',
     needs: ['records'],
     check: async (probe) => {
       const list = (await probe.get('/batches?limit=1')).expectStatus(200);

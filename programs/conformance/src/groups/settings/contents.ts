@@ -23,14 +23,14 @@ export function pairRequirements(name: PairSetting): readonly Requirement[] {
     {
       id: idOf(11),
       source: 'open-points: settings-downloads',
-      says: `${title}: without a buyer list all pairs come that the caller may read, and the sellers' general rows under "".`,
+      says: `${title}: without a buyer list, the answer has all pairs that the caller may read, and the sellers' general rows under "".`,
       needs,
       check: (probe) => expectRows(probe, {}, {}),
     },
     {
       id: idOf(12),
       source: 'open-points: settings-downloads',
-      says: `${title}: a buyer list selects buyers and leaves the general rows out.`,
+      says: `${title}: a buyer list selects buyers, and the general rows are left out.`,
       needs,
       check: (probe) => expectRows(probe, { member_code_buyer: [memberOf.head] }, { buyers: [memberOf.head] }),
     },
@@ -99,7 +99,7 @@ export function nonCountingRequirements(): readonly Requirement[] {
     {
       id: idOf(11),
       source: 'open-points: settings-downloads',
-      says: `${title}: the days of each seller come in the order in which they were loaded.`,
+      says: `${title}: the days of each seller are in the order in which they were loaded.`,
       needs,
       check: async (probe) => {
         const { get } = await settingsOf(probe, name);
@@ -130,7 +130,7 @@ export function nonCountingRequirements(): readonly Requirement[] {
     {
       id: idOf(16),
       source: 'open-points: settings-downloads',
-      says: `${title}: a seller that the caller may not read just yields nothing; E000008 is not answered.`,
+      says: `${title}: a seller that the caller may not read has no rows, and the request is not refused with E000008.`,
       needs,
       check: async (probe) => {
         const sellers = [unknownMember, member.strangersSeller, member.otherSettingSeller];
@@ -142,7 +142,7 @@ export function nonCountingRequirements(): readonly Requirement[] {
     {
       id: idOf(17),
       source: '4.10',
-      says: `${title}: the request has no buyer; one that is sent is ignored, and named in X-Ignored-Fields.`,
+      says: `${title}: the request has no field for buyers; if it is sent, it is ignored and named in X-Ignored-Fields.`,
       check: async (probe) => {
         const body = { member_code_seller: [unknownMember], member_code_buyer: [unknownMember] };
         const answer = await probe.call(stepPath(name, 'request'), body);

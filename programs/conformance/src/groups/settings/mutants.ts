@@ -19,15 +19,19 @@ function commonMutants({ name, path, list: records, sellers, shapes, idOf }: Set
     ...onApi(`${path}/get`, [
       ...shapes.flatMap(fieldRows),
       [`${name}: the last element missing`, `${idOf(5)} ${idOf(11)}`, shortened(records)],
-      [`${name}: elements the other way round`, `${idOf(6)} ${idOf(11)}`, reversed(records)],
+      [`${name}: elements in reverse order`, `${idOf(6)} ${idOf(11)}`, reversed(records)],
       [`${name}: an element without rows`, idOf(7), putWhere(sellers, (_, index) => index === 0, name, [])],
-      [`${name}: rows by another order`, idOf(11), reversed(`${sellers}.${name}`)],
+      [`${name}: rows in another order`, idOf(11), reversed(`${sellers}.${name}`)],
     ]),
-    ...onApi(`${path}/check`, [[`${name}: record_count one more`, idOf(5), alter('', 'record_count', oneMore)]]),
+    ...onApi(`${path}/check`, [[`${name}: record_count is one too high`, idOf(5), alter('', 'record_count', oneMore)]]),
     ...beforeApi(`${path}/request`, [
       [`${name}: rows of all sellers`, idOf(13), readAs('member_code_seller', allSellers)],
-      [`${name}: update_date overlooked`, idOf(14), ignoreField('update_date')],
-      [`${name}: update_date left out itself`, idOf(14), readFor('update_date', { '2027-02-05': '2027-02-06' })],
+      [`${name}: update_date ignored`, idOf(14), ignoreField('update_date')],
+      [
+        `${name}: the day update_date is not included`,
+        idOf(14),
+        readFor('update_date', { '2027-02-05': '2027-02-06' }),
+      ],
     ]),
   ];
 }
@@ -39,14 +43,12 @@ function pairMutants({ name, path, list: records, idOf }: SettingDownload): read
   return [
     ...onApi(`${path}/get`, [
       [`${name}: general rows left out`, `${idOf(11)} ${idOf(15)}`, generalOut],
-      [`${name}: a pair of others delivered`, idOf(11), buyerOfStore(member.otherBuyer)],
+      [`${name}: a pair of other members delivered`, idOf(11), buyerOfStore(member.otherBuyer)],
       [`${name}: a store reads the pairs of its head office`, idOf(15), buyerOfStore(memberOf.head)],
     ]),
-    ...beforeApi(`${path}/request`, [
-      [`${name}: the buyer list overlooked`, idOf(12), ignoreField('member_code_buyer')],
-    ]),
+    ...beforeApi(`${path}/request`, [[`${name}: the buyer list ignored`, idOf(12), ignoreField('member_code_buyer')]]),
     ...onApi(`${path}/request`, [
-      [`${name}: only the first refused seller told`, idOf(16), whenStatus(400, firstError)],
+      [`${name}: only the first refused seller reported`, idOf(16), whenStatus(400, firstError)],
       ...refusalRows(`${idOf(16)} ${idOf(17)}`),
     ]),
   ];

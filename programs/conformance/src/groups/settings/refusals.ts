@@ -43,7 +43,7 @@ export function refusedRequests({ title, path, hasBuyers, idOf }: SettingDownloa
         ]
       : [
           defect(24, '4.10', 'update_date is a date.', on('2027-02-05 09:00:00'), 'E000002', 'update_date'),
-          defect(25, '2', 'a day that does not exist is no date.', on('2027-02-30'), 'E000002', 'update_date'),
+          defect(25, '2', 'a day that does not exist is refused.', on('2027-02-30'), 'E000002', 'update_date'),
         ]),
   ];
 }

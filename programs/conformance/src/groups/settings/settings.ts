@@ -33,7 +33,7 @@ export async function someSettings(probe: Probe, name: SettingName): Promise<Dow
   return downloaded;
 }
 
-/** Which rows of the kit's own market a download must contain. */
+/** Selects the rows of the kit's own market that a download must contain. */
 export interface Wanted {
   readonly buyers?: readonly string[];
   readonly sellers?: readonly string[];

@@ -25,18 +25,18 @@ export function shapeRequirements(of: SettingDownload): readonly Requirement[] {
     check: async (probe) => check(await someSettings(probe, name)),
   });
   return [
-    requirement(1, '4.10', 'a get answers the envelope and result_list[].', ({ get }) =>
+    requirement(1, '4.10', 'the answer to a get has the envelope and result_list[].', ({ get }) =>
       expectShape(get.expectNormal(), answer!),
     ),
     requirement(
       2,
       '4.10',
       hasBuyers
-        ? `an element is member_code_buyer and seller_list[], each seller member_code_seller and ${name}[].`
-        : `an element is member_code_seller and ${name}[].`,
+        ? `an element has member_code_buyer and seller_list[]; each seller has member_code_seller and ${name}[].`
+        : `an element has member_code_seller and ${name}[].`,
       ({ get }) => elements.forEach((shape) => expectShape(get, shape)),
     ),
-    requirement(3, '2.6', `a row has its ${rowFields.length} fields, in the order of the contract.`, ({ get }) => {
+    requirement(3, '2.6', `a row has exactly ${rowFields.length} fields, in the order of the contract.`, ({ get }) => {
       get.expect(objectsAt(get, row.place).length > 0, 'no element has a row');
       expectShape(get, row);
     }),
@@ -50,7 +50,7 @@ export function shapeRequirements(of: SettingDownload): readonly Requirement[] {
     requirement(
       6,
       'open-points: order-of-records',
-      `elements stand by ${hasBuyers ? 'buyer, and in them sellers' : 'seller'}, byte by byte.`,
+      `elements are sorted by ${hasBuyers ? 'buyer, and inside by seller' : 'seller'}, byte by byte.`,
       ({ get, records }) => {
         expectOrdered(
           get,

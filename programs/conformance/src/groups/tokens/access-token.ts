@@ -24,7 +24,7 @@ export const accessTokenRequirements: readonly Requirement[] = [
   {
     id: 'TOK-111',
     source,
-    says: 'The claims iss, sub, aud, exp, iat, jti, client_id, scope and member_code are in the token.',
+    says: 'The token has the claims iss, sub, aud, exp, iat, jti, client_id, scope and member_code.',
     check: async (probe) => {
       const { answer, claims } = await knownToken(probe);
       const names = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'client_id', 'scope', 'member_code'];
@@ -38,7 +38,7 @@ export const accessTokenRequirements: readonly Requirement[] = [
   {
     id: 'TOK-112',
     source,
-    says: 'client_id and scope of the token are those of the client and of the token record.',
+    says: 'The token has the client_id of the client and the scope of the token record.',
     check: async (probe) => {
       const { answer, claims } = await knownToken(probe);
       const wanted = [probe.account().clientId, fixedScope];
@@ -60,18 +60,18 @@ export const accessTokenRequirements: readonly Requirement[] = [
   {
     id: 'TOK-114',
     source,
-    says: 'The signature of the token fits a key of the key set.',
+    says: 'A key of the key set verifies the signature of the token.',
     check: async (probe) => {
       const { answer, header, token } = await knownToken(probe);
       const key = (await keySet(probe)).list('keys').find(({ kid }) => kid === header['kid']);
       if (key === undefined) return answer.fail(`the key set has no key ${String(header['kid'])}`);
-      return answer.expect(isSignedBy(token, key), 'the signature does not fit the key that the token names');
+      return answer.expect(isSignedBy(token, key), 'the key that the token names does not verify the signature');
     },
   },
   {
     id: 'TOK-115',
     source,
-    says: 'The issuer in the token is the one that the metadata names.',
+    says: 'The token and the metadata name the same issuer.',
     check: async (probe) => {
       const { answer, claims } = await knownToken(probe);
       const metadata = (await probe.auth('/.well-known/oauth-authorization-server')).expectStatus(200);
@@ -101,7 +101,7 @@ async function knownToken(probe: Probe): Promise<KnownToken> {
   const answer = await knownRecord(probe);
   const token = answer.string('access_token');
   const [header, claims] = [partOf(token, 0), partOf(token, 1)];
-  if (header === undefined || claims === undefined) return answer.fail('the access token is no JWT');
+  if (header === undefined || claims === undefined) return answer.fail('the access token is not a JWT');
   return { answer, token, header, claims };
 }
 

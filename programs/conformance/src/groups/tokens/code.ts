@@ -26,13 +26,28 @@ const needs = ['redirect uri'] as const;
 const codes = 'open-points: authorization-codes';
 
 const refused: readonly (readonly [id: string, says: string, changes: Changes, error: string])[] = [
-  ['TOK-060', 'A code exchange without grant_type is invalid_request.', { grant_type: undefined }, 'invalid_request'],
-  ['TOK-061', 'An unknown grant_type is unsupported_grant_type.', { grant_type: 'magic' }, 'unsupported_grant_type'],
-  ['TOK-062', 'A code exchange without a code is invalid_request.', { code: undefined }, 'invalid_request'],
-  ['TOK-063', 'An unknown code is invalid_grant.', { code: 'A'.repeat(43) }, 'invalid_grant'],
+  [
+    'TOK-060',
+    'A code exchange without grant_type is refused with invalid_request.',
+    { grant_type: undefined },
+    'invalid_request',
+  ],
+  [
+    'TOK-061',
+    'An unknown grant_type is refused with unsupported_grant_type.',
+    { grant_type: 'magic' },
+    'unsupported_grant_type',
+  ],
+  [
+    'TOK-062',
+    'A code exchange without a code is refused with invalid_request.',
+    { code: undefined },
+    'invalid_request',
+  ],
+  ['TOK-063', 'An unknown code is refused with invalid_grant.', { code: 'A'.repeat(43) }, 'invalid_grant'],
   [
     'TOK-064',
-    'A code exchange without redirect_uri is invalid_request.',
+    'A code exchange without redirect_uri is refused with invalid_request.',
     { redirect_uri: undefined },
     'invalid_request',
   ],
@@ -65,7 +80,7 @@ export const codeRequirements: readonly Requirement[] = [
   {
     id: 'TOK-052',
     source: codes,
-    says: 'A repeat of a code ends the grant with the tokens that were issued for it.',
+    says: 'If a code is used again, its grant ends, and so do the tokens that were issued for it.',
     needs,
     check: async (probe) => {
       const code = await newCode(probe);
@@ -77,7 +92,7 @@ export const codeRequirements: readonly Requirement[] = [
   {
     id: 'TOK-053',
     source: codes,
-    says: 'Of exchanges of one code at the same moment at most one answers with tokens.',
+    says: 'If a code is exchanged several times at once, at most one answer has tokens.',
     needs,
     check: async (probe) => {
       const code = await newCode(probe);
@@ -89,7 +104,7 @@ export const codeRequirements: readonly Requirement[] = [
   {
     id: 'TOK-054',
     source: '4.2',
-    says: 'The redirect_uri of the exchange must be that of the authorization request: another one is invalid_grant.',
+    says: 'If the redirect_uri of the exchange differs from that of the authorization request, it is refused with invalid_grant.',
     needs,
     check: async (probe) => {
       const { redirectUri } = probe.account();
@@ -100,7 +115,7 @@ export const codeRequirements: readonly Requirement[] = [
   {
     id: 'TOK-055',
     source: codes,
-    says: 'A wrong redirect_uri does not use the code up.',
+    says: 'After an exchange with a wrong redirect_uri, the code can still be used.',
     needs,
     check: async (probe) => {
       const code = await newCode(probe);
@@ -111,7 +126,7 @@ export const codeRequirements: readonly Requirement[] = [
   {
     id: 'TOK-056',
     source: codes,
-    says: 'A code is good only for the client that it was issued to.',
+    says: 'Only the client for which a code was issued can use the code.',
     needs: ['redirect uri', 'other client'],
     check: async (probe) => {
       const { clientId, clientSecret } = probe.otherClientAccount();
@@ -122,7 +137,7 @@ export const codeRequirements: readonly Requirement[] = [
   {
     id: 'TOK-057',
     source: '4.2',
-    says: 'The realm stands in the query of the token endpoint: without it, the request is invalid_request.',
+    says: 'The realm is in the query of the token endpoint; without it, the request is refused with invalid_request.',
     needs,
     check: async (probe) => {
       const form = codeForm(probe, await newCode(probe));
@@ -132,7 +147,7 @@ export const codeRequirements: readonly Requirement[] = [
   {
     id: 'TOK-058',
     source: '4.2',
-    says: 'Another realm than /api in the query is invalid_request.',
+    says: 'A realm other than /api in the query is refused with invalid_request.',
     needs,
     check: async (probe) => {
       const form = codeForm(probe, await newCode(probe));
@@ -145,7 +160,7 @@ export const codeRequirements: readonly Requirement[] = [
   {
     id: 'TOK-059',
     source: '4.2',
-    says: 'A code is exchanged also by a client that sends its secret by HTTP Basic.',
+    says: 'A client that sends its secret by HTTP Basic can also exchange a code.',
     needs,
     check: async (probe) => {
       const { clientId, clientSecret } = probe.account();
@@ -163,7 +178,7 @@ export const codeRequirements: readonly Requirement[] = [
   {
     id: 'TOK-070',
     source: '4.2',
-    says: 'A code for a request with a code_challenge is exchanged with its code_verifier.',
+    says: 'If the authorization request had a code_challenge, its code_verifier exchanges the code.',
     needs,
     check: async (probe) => {
       const { verifier, challenge } = newVerifier();
@@ -174,7 +189,7 @@ export const codeRequirements: readonly Requirement[] = [
   {
     id: 'TOK-071',
     source: '4.2',
-    says: 'Without its code_verifier, a code for a request with a code_challenge is refused.',
+    says: 'If the authorization request had a code_challenge, an exchange without the code_verifier is refused.',
     needs,
     check: async (probe) => {
       const { challenge } = newVerifier();
@@ -189,7 +204,7 @@ export const codeRequirements: readonly Requirement[] = [
   {
     id: 'TOK-072',
     source: 'open-points: pkce-and-iss',
-    says: 'A wrong code_verifier is invalid_grant, and the code is not used up.',
+    says: 'A wrong code_verifier is refused with invalid_grant, and the code can still be used.',
     needs,
     check: async (probe) => {
       const { verifier, challenge } = newVerifier();
@@ -201,7 +216,7 @@ export const codeRequirements: readonly Requirement[] = [
   {
     id: 'TOK-073',
     source: 'open-points: pkce-and-iss',
-    says: 'A challenge by another method than S256 is refused at the authorization page.',
+    says: 'The authorization page refuses a challenge whose method is not S256.',
     needs,
     check: async (probe) => {
       const answer = await authorize(probe, {
@@ -220,7 +235,7 @@ export const codeRequirements: readonly Requirement[] = [
       const code = await newCode(probe);
       const { access, answer } = pairOf(await byCode(probe, code));
       await byCode(probe, code);
-      answer.expect(!(await isActive(probe, access)), 'introspection calls the token active');
+      answer.expect(!(await isActive(probe, access)), 'introspection says that the token is active');
     },
   },
 ];

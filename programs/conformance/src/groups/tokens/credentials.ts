@@ -56,7 +56,7 @@ export const credentialsRequirements: readonly Requirement[] = [
   {
     id: 'TOK-006',
     source: '2.1',
-    says: 'access_token and refresh_token are texts, and not the same one.',
+    says: 'access_token and refresh_token are two different texts.',
     check: async (probe) => {
       const answer = await knownRecord(probe);
       const [access, refresh] = [answer.string('access_token'), answer.string('refresh_token')];
@@ -66,7 +66,7 @@ export const credentialsRequirements: readonly Requirement[] = [
   {
     id: 'TOK-007',
     source: 'open-points: the-standard-name-of-the-expiry',
-    says: 'Where expires_in is there, it has the value of exires_in.',
+    says: 'If there is an expires_in, it has the value of exires_in.',
     check: async (probe) => {
       const answer = await knownRecord(probe);
       const { expires_in: standard, exires_in: seconds } = answer.body;
@@ -85,7 +85,7 @@ export const credentialsRequirements: readonly Requirement[] = [
   {
     id: 'TOK-009',
     source: '4.3',
-    says: 'response_type json answers as without it.',
+    says: 'With response_type json, the answer is the same as without response_type.',
     check: async (probe) => {
       const answer = (await byCredentials(probe, { response_type: 'json' })).expectStatus(200);
       answer.expectHeader('content-type', /^application\/json/i).string('access_token');
@@ -94,7 +94,7 @@ export const credentialsRequirements: readonly Requirement[] = [
   {
     id: 'TOK-010',
     source: 'open-points: xml',
-    says: 'response_type xml answers application/xml; charset=UTF-8.',
+    says: 'With response_type xml, the answer has the type application/xml; charset=UTF-8.',
     check: async (probe) => {
       const answer = (await byCredentials(probe, { response_type: 'xml' })).expectStatus(200);
       answer.expectHeader('content-type', /^application\/xml;\s*charset=utf-8$/i);
@@ -114,7 +114,7 @@ export const credentialsRequirements: readonly Requirement[] = [
   {
     id: 'TOK-012',
     source: 'open-points: errors-of-the-token-endpoints',
-    says: 'A refusal comes in XML where XML was asked for, with the root error_response.',
+    says: 'If the request asks for XML, a refusal is XML too, with the root error_response.',
     check: async (probe) => {
       const answer = (await byCredentials(probe, { response_type: 'xml', client_id: 'nobody' })).expectStatus(400);
       answer.expectHeader('content-type', /^application\/xml/i);
@@ -134,7 +134,7 @@ export const credentialsRequirements: readonly Requirement[] = [
   {
     id: 'TOK-014',
     source: '1',
-    says: 'The access token opens the data API.',
+    says: 'The data API accepts the access token.',
     check: async (probe) => {
       const answer = await probe.call('/deliveryplace/list', { limit: '1' });
       answer.expectStatus(200);

@@ -10,7 +10,7 @@ const userCodeForm = /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/;
 /** A slow machine may leave the interval of the server between two polls. */
 const pollsAtMost = 5;
 
-/** Requirements about devices without a browser (RFC 8628), where the server and the client have this flow. */
+/** Requirements about devices without a browser (RFC 8628). They apply if the server and the client allow this flow. */
 export const deviceRequirements: readonly Requirement[] = [
   {
     id: 'TOK-180',
@@ -20,7 +20,7 @@ export const deviceRequirements: readonly Requirement[] = [
       const answer = await newDevice(probe);
       answer.string('device_code');
       answer.expect(userCodeForm.test(answer.string('user_code')), `user_code is ${answer.string('user_code')}`);
-      answer.expect(URL.canParse(answer.string('verification_uri')), 'verification_uri is no address');
+      answer.expect(URL.canParse(answer.string('verification_uri')), 'verification_uri is not an address');
       const { expires_in: seconds, interval } = answer.body;
       answer.expect(Number(seconds) > 0 && Number(interval) > 0, 'expires_in and interval are not greater than 0');
     },
@@ -34,7 +34,7 @@ export const deviceRequirements: readonly Requirement[] = [
   {
     id: 'TOK-182',
     source,
-    says: 'A device that asks before its interval is over gets slow_down, with HTTP 400.',
+    says: 'A device that asks again before its interval is over gets slow_down, with HTTP 400.',
     check: async (probe) => {
       const device = await newDevice(probe);
       let answer = await poll(probe, device);
@@ -47,7 +47,7 @@ export const deviceRequirements: readonly Requirement[] = [
   {
     id: 'TOK-183',
     source,
-    says: 'An unknown device_code is invalid_grant, with HTTP 400.',
+    says: 'An unknown device_code is refused with invalid_grant and HTTP 400.',
     check: async (probe) => {
       await newDevice(probe);
       return (await exchange(probe, 'not-this-one')).expectOauthError(400, 'invalid_grant');
@@ -66,7 +66,7 @@ export const deviceRequirements: readonly Requirement[] = [
   {
     id: 'TOK-185',
     source,
-    says: 'A device_code works once: then it is invalid_grant, with HTTP 400.',
+    says: 'A device_code works once; then it is refused with invalid_grant and HTTP 400.',
     check: async (probe) => {
       const device = await newDevice(probe);
       await decide(probe, device, 'allow');
@@ -87,7 +87,7 @@ export const deviceRequirements: readonly Requirement[] = [
   {
     id: 'TOK-187',
     source,
-    says: 'A wrong user code stays on the page, with HTTP 400.',
+    says: 'After a wrong user code, the page is shown again with HTTP 400.',
     check: async (probe) => {
       const page = await openDevicePage(probe, await newDevice(probe));
       return (await press(probe, page, { user_code: 'BBBB-BBBB', decision: 'code' })).answer.expectStatus(400);
@@ -96,7 +96,7 @@ export const deviceRequirements: readonly Requirement[] = [
   {
     id: 'TOK-188',
     source,
-    says: 'Metadata that name the device_authorization_endpoint name the grant of devices too.',
+    says: 'If the metadata name the device_authorization_endpoint, they also name the grant type of devices.',
     check: async (probe) => {
       await newDevice(probe);
       const answer = await metadata(probe);
@@ -137,7 +137,7 @@ function tokensOfDevice(probe: Probe): Promise<Answer> {
   });
 }
 
-/** A page of devices, with the form that it shows. */
+/** A page for devices, with its form. */
 interface DevicePage {
   readonly answer: Answer;
   readonly action: string;
@@ -154,7 +154,7 @@ async function decide(probe: Probe, device: Answer, decision: 'allow' | 'cancel'
   (await press(probe, asked, { decision })).answer.expectStatus(200);
 }
 
-/** The address that the kit knows for the server may differ from the one that the server has of itself. */
+/** The kit may know the server under another address than the server itself. */
 async function openDevicePage(probe: Probe, device: Answer): Promise<DevicePage> {
   const { pathname } = new URL(device.string('verification_uri'));
   const answer = (

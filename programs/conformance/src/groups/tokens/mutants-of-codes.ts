@@ -41,15 +41,23 @@ function allWin(): Rule {
 export const codeMutants: readonly Mutant[] = [
   ...byRule([
     ['a code is redeemed twice', 'TOK-051 TOK-052 TOK-074', answersAgain(ofCode)],
-    ['a repeat of a code ends nothing', 'TOK-052 TOK-074', unnoticedRepeat('code', ofCode, 'A'.repeat(43))],
-    ['a repeat of a code is another error', 'TOK-051', refusedOnce('code', ofCode, 'invalid_request')],
-    ['all of several exchanges at once win', 'TOK-053', allWin],
-    ['a wrong redirect_uri uses the code up', 'TOK-055', usedUpBy('code', ofCode)],
-    ['a wrong verifier uses the code up', 'TOK-072', usedUpBy('code', withVerifier)],
+    [
+      'the repeated use of a code does not end the grant',
+      'TOK-052 TOK-074',
+      unnoticedRepeat('code', ofCode, 'A'.repeat(43)),
+    ],
+    ['the repeated use of a code gets another error', 'TOK-051', refusedOnce('code', ofCode, 'invalid_request')],
+    ['several exchanges at the same time all succeed', 'TOK-053', allWin],
+    ['after a wrong redirect_uri, the code cannot be used', 'TOK-055', usedUpBy('code', ofCode)],
+    ['after a wrong verifier, the code cannot be used', 'TOK-072', usedUpBy('code', withVerifier)],
     ['PKCE is ignored', 'TOK-071 TOK-072 TOK-073', () => withoutPkce],
   ]),
   ...beforeAuth(page, [
-    ['a plain challenge is taken', 'TOK-073', changePath('code_challenge_method=plain', 'code_challenge_method=S256')],
+    [
+      'a plain challenge is accepted',
+      'TOK-073',
+      changePath('code_challenge_method=plain', 'code_challenge_method=S256'),
+    ],
   ]),
   ...onAuth(tokenEndpoint, [
     ['codes get no refresh token', 'TOK-050', whenCall(ofCode, drop('', 'refresh_token'))],

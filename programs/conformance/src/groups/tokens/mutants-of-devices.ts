@@ -17,10 +17,10 @@ export const deviceMutants: readonly Mutant[] = [
   ]),
   ...onAuth(tokenEndpoint, [
     ...tokenRefusalRows('TOK-181 TOK-182 TOK-183 TOK-185 TOK-186'),
-    ['exires_in of a device is spelled right', 'TOK-184', whenCall(grant, ...spelledRight)],
+    ['exires_in of a device is spelled correctly', 'TOK-184', whenCall(grant, ...spelledRight)],
     ['a device gets no refresh token', 'TOK-184', whenCall(grant, drop('', 'refresh_token'))],
   ]),
-  ...onAuth('/device', [['a wrong user code is taken', 'TOK-187', whenStatus(400, status(200))]]),
+  ...onAuth('/device', [['a wrong user code is accepted', 'TOK-187', whenStatus(400, status(200))]]),
   ...onAuth('/.well-known/oauth-authorization-server', [
     ['the metadata do not name the grant of devices', 'TOK-188', put('', 'grant_types_supported', ['refresh_token'])],
   ]),

@@ -62,7 +62,7 @@ const onlyByCredentials = remembering(() => {
 export const reissueMutants: readonly Mutant[] = [
   ...onAuth(tokenEndpoint, [
     ['a reissue has no refresh token', 'TOK-080 TOK-081', inReissue(drop('', 'refresh_token'))],
-    ['a reissue spells exires_in right', 'TOK-080', inReissue(...spelledRight)],
+    ['a reissue spells exires_in correctly', 'TOK-080', inReissue(...spelledRight)],
     ['HTTP Basic does not work at reissue', 'TOK-096', whenCall(withBasic, refuse(401, 'invalid_client'))],
     ...tokenRefusalRows('TOK-087 TOK-090 TOK-091 TOK-092 TOK-093 TOK-094 TOK-095 TOK-097'),
   ]),
@@ -72,13 +72,17 @@ export const reissueMutants: readonly Mutant[] = [
     ['reissue is only for tokens of the credentials flow', 'TOK-083', onlyByCredentials],
     ['there is no second answer to a reissue', 'TOK-084 TOK-085 TOK-086', refusedOnce('refresh_token', ofReissue)],
     [
-      'each reissue has another token',
+      'each repeated reissue has another token',
       'TOK-084 TOK-086',
       numbered('refresh_token', (token, no) => `${String(token)}${no}`),
     ],
     ['a repeated reissue begins a new lifetime', 'TOK-085', numbered('exires_in', (_, count) => 300 + count)],
-    ['a replaced refresh token goes on', 'TOK-087 TOK-088', answersAgain(ofReissue)],
-    ['a stolen refresh token ends nothing', 'TOK-088', unnoticedRepeat('refresh_token', ofReissue, 'A'.repeat(86))],
+    ['a replaced refresh token remains valid', 'TOK-087 TOK-088', answersAgain(ofReissue)],
+    [
+      'the use of a stolen refresh token does not end the grant',
+      'TOK-088',
+      unnoticedRepeat('refresh_token', ofReissue, 'A'.repeat(86)),
+    ],
     ['a reissue ends the former access token', 'TOK-089', endingReplaced],
     ['a foreign client ends the grant', 'TOK-090 TOK-097', usedUpBy('refresh_token', ofReissue)],
   ]),

@@ -14,17 +14,17 @@ const isRevocation = isAt('auth', /\/oauth2\/revoke$/);
 export const serviceAccountMutants: readonly Mutant[] = [
   ...onAuth(tokenEndpoint, [
     ['a service account gets a refresh token', 'TOK-160', whenCall(grant, put('', 'refresh_token', 'as-well'))],
-    ['the lifetime of a service account stands last', 'TOK-160', whenCall(grant, moveLast('', 'exires_in'))],
-    ['exires_in of a service account is spelled right', 'TOK-160 TOK-161', whenCall(grant, ...spelledRight)],
+    ['the lifetime of a service account comes last', 'TOK-160', whenCall(grant, moveLast('', 'exires_in'))],
+    ['exires_in of a service account is spelled correctly', 'TOK-160 TOK-161', whenCall(grant, ...spelledRight)],
     ['a service account has another scope', 'TOK-161', whenCall(grant, put('', 'scope', 'openid'))],
     ['the lifetime of a service account is a text', 'TOK-161', whenCall(grant, put('', 'exires_in', '300'))],
     ['the token of a service account names a user', 'TOK-162', whenCall(grant, withClaims({ sub: 'somebody' }))],
     ['the token of a service account has no member', 'TOK-162', whenCall(grant, withClaims({ member_code: '' }))],
     ['the record of a service account has no token', 'TOK-160 TOK-164', whenCall(grant, drop('', 'access_token'))],
-    ['client_credentials is not known', 'TOK-160 TOK-164', whenCall(grant, refuse(400, 'unsupported_grant_type'))],
+    ['client_credentials is unknown', 'TOK-160 TOK-164', whenCall(grant, refuse(400, 'unsupported_grant_type'))],
     ...tokenRefusalRows('TOK-165 TOK-166'),
     ['another scope is granted', 'TOK-167', whenCall(both(grant, sends('scope')), whenRefused(status(200)))],
-    ['scope is not known', 'TOK-167', whenCall(both(grant, sends('scope')), refuse(400, 'invalid_scope'))],
+    ['scope is unknown', 'TOK-167', whenCall(both(grant, sends('scope')), refuse(400, 'invalid_scope'))],
   ]),
   ...beforeAuth(tokenEndpoint, [
     ['HTTP Basic of a service account is not read', 'TOK-164', ignoreHeader('authorization')],

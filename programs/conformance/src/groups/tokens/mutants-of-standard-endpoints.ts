@@ -13,7 +13,7 @@ const isRevocation = isAt('auth', revoke);
 const withoutQuery = (url: unknown) => String(url).split('?')[0];
 const ofInactive = (by: object) => json((body) => (body['active'] === false ? by : body));
 
-/** The API never learns of a revocation, so it accepts revoked tokens. */
+/** The data API is not informed about a revocation, so it accepts revoked tokens. */
 function deafApi(): Rule {
   return async (call, pass) => {
     const answer = await pass();
@@ -43,32 +43,36 @@ function endedByStranger(): Rule {
 /** Mutants with wrong answers of the standard endpoints. */
 export const standardEndpointMutants: readonly Mutant[] = [
   ...onAuth(revoke, [
-    ['revocation is a 204', 'TOK-130 TOK-133', status(204)],
+    ['revocation is answered with HTTP 204', 'TOK-130 TOK-133', status(204)],
     ['an unknown token cannot be revoked', 'TOK-133', whenCall(unknown, refuse(400, 'invalid_grant'))],
     ['any client may revoke', 'TOK-134', whenStatus(400, status(200))],
-    ['nobody may revoke', 'TOK-135', whenCall(anonymous, status(200))],
-    ['revocation by nobody is an invalid request', 'TOK-135', whenCall(anonymous, refuse(400, 'invalid_request'))],
+    ['a call without a client may revoke', 'TOK-135', whenCall(anonymous, status(200))],
+    [
+      'revocation without a client gets invalid_request',
+      'TOK-135',
+      whenCall(anonymous, refuse(400, 'invalid_request')),
+    ],
   ]),
   ...byRule([
     ['revocation does nothing', 'TOK-131 TOK-132 TOK-145', withoutRevocation],
-    ['revocation is not known in the data API', 'TOK-132', deafApi],
-    ['a client that may not revoke ends the grant', 'TOK-134', endedByStranger],
+    ['the data API is not informed about revocations', 'TOK-132', deafApi],
+    ['a refused revocation ends the grant', 'TOK-134', endedByStranger],
   ]),
-  ...onApi(/./, [['a revoked token is forbidden', 'TOK-132', whenStatus(401, status(403))]]),
+  ...onApi(/./, [['a revoked token gets HTTP 403', 'TOK-132', whenStatus(401, status(403))]]),
   ...onAuth(introspect, [
     ['no token is active', 'TOK-140 TOK-141', bodyIs({ active: false })],
     ['introspection names another client', 'TOK-140', put('', 'client_id', 'another')],
     ['introspection has no scope', 'TOK-140', drop('', 'scope')],
     ['active is a text', 'TOK-140 TOK-141', alter('', 'active', String)],
-    ['an unknown token is HTTP 404', 'TOK-142', whenCall(unknown, status(404))],
+    ['an unknown token gets HTTP 404', 'TOK-142', whenCall(unknown, status(404))],
     [
       'introspection says why a token is not active',
       'TOK-142 TOK-143',
       ofInactive({ active: false, reason: 'unknown' }),
     ],
-    ["introspection tells of other clients' tokens", 'TOK-143', ofInactive({ active: true, sub: 'somebody' })],
+    ["introspection shows other clients' tokens", 'TOK-143', ofInactive({ active: true, sub: 'somebody' })],
     ['everybody may introspect', 'TOK-144', whenCall(anonymous, status(200))],
-    ['introspection by nobody is HTTP 401', 'TOK-144', whenCall(anonymous, status(401))],
+    ['introspection without a client gets HTTP 401', 'TOK-144', whenCall(anonymous, status(401))],
   ]),
   ...onAuth('/.well-known/oauth-authorization-server', [
     ['the metadata names no keys', 'TOK-150', drop('', 'jwks_uri')],
@@ -79,13 +83,13 @@ export const standardEndpointMutants: readonly Mutant[] = [
     ['the metadata names the implicit flow', 'TOK-152', put('', 'response_types_supported', ['code', 'token'])],
     ['the metadata does not name reissue', 'TOK-152', put('', 'grant_types_supported', ['authorization_code'])],
     ['the metadata names plain challenges', 'TOK-153', put('', 'code_challenge_methods_supported', ['plain', 'S256'])],
-    ['the metadata does not tell of iss', 'TOK-153', drop('', 'authorization_response_iss_parameter_supported')],
+    ['the metadata does not name iss', 'TOK-153', drop('', 'authorization_response_iss_parameter_supported')],
   ]),
   ...onAuth(/\/oauth2\/jwks$/, [
     ['the key set is empty', 'TOK-154 TOK-114', put('', 'keys', [])],
     ['keys have no kid', 'TOK-154 TOK-114', drop('keys', 'kid')],
     ['keys are named jwks', 'TOK-154', rename('', 'keys', 'jwks')],
-    ['keys show their private part', 'TOK-155', put('keys', 'd', 'secret')],
+    ['keys have their private part', 'TOK-155', put('keys', 'd', 'secret')],
   ]),
   ...onAuth('/openapi.json', [
     ['the description is an older OpenAPI', 'TOK-156', put('', 'openapi', '3.0.3')],

@@ -9,25 +9,35 @@ import { basic, byCredentials, credentialsPath, knownRefusal, withoutClient } fr
 const source = 'open-points: errors-of-the-token-endpoints';
 
 const refused: readonly (readonly [id: string, says: string, changes: Changes, error: string])[] = [
-  ['TOK-020', 'A missing user_id is invalid_request.', { user_id: undefined }, 'invalid_request'],
-  ['TOK-021', 'A missing user_password is invalid_request.', { user_password: undefined }, 'invalid_request'],
-  ['TOK-022', 'Missing client credentials are invalid_client, with HTTP 400.', withoutClient, 'invalid_client'],
+  ['TOK-020', 'A missing user_id is refused with invalid_request.', { user_id: undefined }, 'invalid_request'],
+  [
+    'TOK-021',
+    'A missing user_password is refused with invalid_request.',
+    { user_password: undefined },
+    'invalid_request',
+  ],
+  [
+    'TOK-022',
+    'Missing client credentials are refused with invalid_client and HTTP 400.',
+    withoutClient,
+    'invalid_client',
+  ],
   [
     'TOK-023',
-    'A missing client_secret is invalid_client, with HTTP 400.',
+    'A missing client_secret is refused with invalid_client and HTTP 400.',
     { client_secret: undefined },
     'invalid_client',
   ],
   [
     'TOK-024',
-    'An unknown client_id is invalid_client, with HTTP 400.',
+    'An unknown client_id is refused with invalid_client and HTTP 400.',
     { client_id: 'nobody-knows-this-client' },
     'invalid_client',
   ],
-  ['TOK-025', 'Another realm than /api is invalid_request.', { realm: '/other' }, 'invalid_request'],
+  ['TOK-025', 'A realm other than /api is refused with invalid_request.', { realm: '/other' }, 'invalid_request'],
   [
     'TOK-026',
-    'Another response_type than json and xml is invalid_request.',
+    'A response_type other than json and xml is refused with invalid_request.',
     { response_type: 'pdf' },
     'invalid_request',
   ],
@@ -46,13 +56,13 @@ export const refusals: readonly Requirement[] = [
   {
     id: 'TOK-030',
     source,
-    says: 'A wrong password is invalid_grant, with HTTP 400.',
+    says: 'A wrong password is refused with invalid_grant and HTTP 400.',
     check: async (probe) => (await wrongPassword(probe)).expectOauthError(400, 'invalid_grant'),
   },
   {
     id: 'TOK-031',
     source: 'open-points: passwords-secrets-and-guessing',
-    says: 'An unknown user gets the very answer of a wrong password.',
+    says: 'An unknown user gets exactly the same answer as a wrong password.',
     check: async (probe) => {
       const known = await wrongPassword(probe);
       const unknown = await probe.once('unknown user', () =>
@@ -68,7 +78,7 @@ export const refusals: readonly Requirement[] = [
   {
     id: 'TOK-032',
     source,
-    says: 'A wrong client_secret in the body is invalid_client, with HTTP 400.',
+    says: 'A wrong client_secret in the body is refused with invalid_client and HTTP 400.',
     check: async (probe) => (await wrongSecret(probe)).expectOauthError(400, 'invalid_client'),
   },
   {
@@ -83,7 +93,7 @@ export const refusals: readonly Requirement[] = [
   {
     id: 'TOK-034',
     source,
-    says: 'A body that is not a form is invalid_request, with HTTP 400.',
+    says: 'A body that is not a form is refused with invalid_request and HTTP 400.',
     check: async (probe) => {
       const body = JSON.stringify(credentialsForm(probe.account()));
       const answer = await probe.auth(credentialsPath, {
@@ -97,14 +107,14 @@ export const refusals: readonly Requirement[] = [
   {
     id: 'TOK-035',
     source,
-    says: 'A form of more than 16 kB is invalid_request, with HTTP 400.',
+    says: 'A form of more than 16 kB is refused with invalid_request and HTTP 400.',
     check: async (probe) =>
       (await byCredentials(probe, { padding: 'a'.repeat(17_000) })).expectOauthError(400, 'invalid_request'),
   },
   {
     id: 'TOK-036',
     source,
-    says: 'A form in another character set than UTF-8 is invalid_request, with HTTP 400.',
+    says: 'A form whose character set is not UTF-8 is refused with invalid_request and HTTP 400.',
     check: async (probe) => {
       const type = 'application/x-www-form-urlencoded; charset=Shift_JIS';
       (await byCredentials(probe, {}, { 'Content-Type': type })).expectOauthError(400, 'invalid_request');
@@ -113,7 +123,7 @@ export const refusals: readonly Requirement[] = [
   {
     id: 'TOK-037',
     source,
-    says: 'Bytes in a form that are not UTF-8 are invalid_request, with HTTP 400.',
+    says: 'A form with bytes that are not UTF-8 is refused with invalid_request and HTTP 400.',
     check: async (probe) => {
       const form = new URLSearchParams(sentOf({ ...credentialsForm(probe.account()), user_id: undefined })).toString();
       const answer = await probe.auth(credentialsPath, {
@@ -127,7 +137,7 @@ export const refusals: readonly Requirement[] = [
   {
     id: 'TOK-038',
     source,
-    says: 'Another method than POST is HTTP 405, and Allow names POST.',
+    says: 'A method other than POST is refused with HTTP 405, and Allow names POST.',
     check: async (probe) => {
       const answer = (await probe.auth(credentialsPath)).expectStatus(405);
       answer.expectHeader('allow', /\bPOST\b/);
@@ -145,7 +155,7 @@ export const refusals: readonly Requirement[] = [
   {
     id: 'TOK-041',
     source: '4.2',
-    says: 'A secret both by HTTP Basic and in the body is invalid_request, with HTTP 400.',
+    says: 'If a secret is sent both by HTTP Basic and in the body, the request is refused with invalid_request and HTTP 400.',
     check: async (probe) => {
       const { clientId, clientSecret } = probe.account();
       (await byCredentials(probe, {}, basic(clientId, clientSecret))).expectOauthError(400, 'invalid_request');
@@ -163,7 +173,7 @@ export const refusals: readonly Requirement[] = [
   {
     id: 'TOK-043',
     source: 'open-points: errors-of-the-token-endpoints',
-    says: 'A password in the query of the address is not read.',
+    says: 'A password in the query of the address is ignored.',
     check: async (probe) => {
       const { password, ...account } = probe.account();
       const form = sentOf({ ...credentialsForm({ ...account, password }), user_password: undefined });
@@ -171,15 +181,15 @@ export const refusals: readonly Requirement[] = [
       const answer = await probe.form(`${credentialsPath}?${query}`, form);
       answer.expect(
         answer.status >= 400 && !answer.text.includes('access_token'),
-        `HTTP ${answer.status}, a token for it`,
+        `HTTP ${answer.status}: a token was issued for it`,
       );
     },
   },
 ];
 
 /**
- * Sends wrong passwords and then the right one, once in a run. The server counts wrong passwords until the right one
- * resets the count.
+ * Sends wrong passwords and then the right password, only once in a run. The server counts wrong passwords until the
+ * right one resets the count.
  */
 function wrongPassword(probe: Probe): Promise<Answer> {
   return probe.once('wrong password', async () => {

@@ -19,7 +19,7 @@ export const reissueRequirements: readonly Requirement[] = [
   {
     id: 'TOK-080',
     source: '4.4',
-    says: 'A reissue answers a token record.',
+    says: 'The answer to a reissue is a token record.',
     check: async (probe) => {
       const answer = (await reissue(probe, (await newPair(probe)).refresh)).expectStatus(200);
       const further = furtherTokenFields.filter((name) => name in answer.body);
@@ -29,7 +29,7 @@ export const reissueRequirements: readonly Requirement[] = [
   {
     id: 'TOK-081',
     source: '4.4',
-    says: 'A reissue answers another refresh token than the one that was sent.',
+    says: 'The answer to a reissue has a new refresh token.',
     check: async (probe) => {
       const { refresh } = await newPair(probe);
       const next = pairOf(await reissue(probe, refresh));
@@ -39,7 +39,7 @@ export const reissueRequirements: readonly Requirement[] = [
   {
     id: 'TOK-082',
     source: '4.4',
-    says: 'A reissue answers another access token, and the data API takes it.',
+    says: 'The answer to a reissue has a new access token, which the data API accepts.',
     check: async (probe) => {
       const { access, refresh } = await newPair(probe);
       const next = pairOf(await reissue(probe, refresh));
@@ -57,17 +57,17 @@ export const reissueRequirements: readonly Requirement[] = [
   {
     id: 'TOK-084',
     source: rotation,
-    says: 'The same reissue again, as after a lost answer, answers the same pair.',
+    says: 'If the same reissue is repeated, for example after a lost answer, the answer has the same tokens.',
     check: async (probe) => {
       const { refresh } = await newPair(probe);
       const [first, again] = [pairOf(await reissue(probe, refresh)), pairOf(await reissue(probe, refresh))];
-      again.answer.expect(again.refresh === first.refresh && again.access === first.access, 'it is another pair');
+      again.answer.expect(again.refresh === first.refresh && again.access === first.access, 'the tokens differ');
     },
   },
   {
     id: 'TOK-085',
     source: rotation,
-    says: 'A repeated reissue tells the remaining lifetime, not a new one.',
+    says: 'A repeated reissue has the remaining lifetime, not a new one.',
     check: async (probe) => {
       const { refresh } = await newPair(probe);
       const first = (await reissue(probe, refresh)).expectStatus(200);
@@ -79,7 +79,7 @@ export const reissueRequirements: readonly Requirement[] = [
   {
     id: 'TOK-086',
     source: rotation,
-    says: 'Reissues at the same moment all answer the same pair.',
+    says: 'The answers to reissues at the same time all have the same tokens.',
     check: async (probe) => {
       const { refresh } = await newPair(probe);
       const pairs = (await Promise.all([1, 2, 3].map(() => reissue(probe, refresh)))).map(pairOf);
@@ -90,7 +90,7 @@ export const reissueRequirements: readonly Requirement[] = [
   {
     id: 'TOK-087',
     source: rotation,
-    says: 'A replaced refresh token whose successor was presented is invalid_grant.',
+    says: 'A replaced refresh token is refused with invalid_grant after its successor was used.',
     check: async (probe) => {
       const { refresh } = await newPair(probe);
       const second = pairOf(await reissue(probe, refresh));
@@ -113,7 +113,7 @@ export const reissueRequirements: readonly Requirement[] = [
   {
     id: 'TOK-089',
     source: rotation,
-    says: 'A replaced access token is valid to its own end.',
+    says: 'A replaced access token stays valid until its own end.',
     check: async (probe) => {
       const { access, refresh } = await newPair(probe);
       pairOf(await reissue(probe, refresh));
@@ -123,7 +123,7 @@ export const reissueRequirements: readonly Requirement[] = [
   {
     id: 'TOK-090',
     source: rotation,
-    says: 'Another client gets nothing for a refresh token, and ends nothing.',
+    says: 'If another client sends a refresh token, it gets no tokens, and the grant does not end.',
     needs: ['other client'],
     check: async (probe) => {
       const { clientId, clientSecret } = probe.otherClientAccount();
@@ -136,27 +136,27 @@ export const reissueRequirements: readonly Requirement[] = [
   {
     id: 'TOK-091',
     source: '4.4',
-    says: 'A reissue without refresh_token is invalid_request.',
+    says: 'A reissue without refresh_token is refused with invalid_request.',
     check: async (probe) =>
       (await reissue(probe, '', { refresh_token: undefined })).expectOauthError(400, 'invalid_request'),
   },
   {
     id: 'TOK-092',
     source: '4.4',
-    says: 'An unknown refresh token is invalid_grant.',
+    says: 'An unknown refresh token is refused with invalid_grant.',
     check: async (probe) => (await reissue(probe, 'A'.repeat(86))).expectOauthError(400, 'invalid_grant'),
   },
   {
     id: 'TOK-093',
     source: '4.4',
-    says: 'An access token is no refresh token: invalid_grant.',
+    says: 'An access token instead of a refresh token is refused with invalid_grant.',
     check: async (probe) =>
       (await reissue(probe, (await newPair(probe)).access)).expectOauthError(400, 'invalid_grant'),
   },
   {
     id: 'TOK-094',
     source: 'open-points: errors-of-the-token-endpoints',
-    says: 'Another scope at reissue than the whole one is invalid_scope.',
+    says: 'A reissue whose scope is not the whole scope is refused with invalid_scope.',
     check: async (probe) =>
       (await reissue(probe, (await newPair(probe)).refresh, { scope: 'openid' })).expectOauthError(
         400,
@@ -166,7 +166,7 @@ export const reissueRequirements: readonly Requirement[] = [
   {
     id: 'TOK-095',
     source: '4.4',
-    says: 'The realm stands in the query of a reissue: without it, the request is invalid_request.',
+    says: 'The realm is in the query of a reissue; without it, the request is refused with invalid_request.',
     check: async (probe) => {
       const { refresh } = await newPair(probe);
       (await probe.form(idpPath(probe, 'access_token'), reissueForm(probe, refresh))).expectOauthError(
@@ -178,7 +178,7 @@ export const reissueRequirements: readonly Requirement[] = [
   {
     id: 'TOK-096',
     source: 'open-points: reissue-request',
-    says: 'HTTP Basic may carry the credentials of the client at reissue.',
+    says: 'At reissue, the client may send its credentials by HTTP Basic.',
     check: async (probe) => {
       const { clientId, clientSecret } = probe.account();
       const { refresh } = await newPair(probe);
@@ -188,7 +188,7 @@ export const reissueRequirements: readonly Requirement[] = [
   {
     id: 'TOK-097',
     source: '4.4',
-    says: 'A reissue with a wrong client_secret is invalid_client and does not use the refresh token up.',
+    says: 'A reissue with a wrong client_secret is refused with invalid_client, and the refresh token can still be used.',
     check: async (probe) => {
       const { refresh } = await newPair(probe);
       (await reissue(probe, refresh, { client_secret: 'wrong' })).expectOauthError(400, 'invalid_client');

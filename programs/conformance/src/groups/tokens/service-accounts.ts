@@ -15,7 +15,7 @@ export const serviceAccountRequirements: readonly Requirement[] = [
   {
     id: 'TOK-160',
     source,
-    says: 'A service account gets a record of scope, exires_in, token_type and access_token in this order, without a refresh token; only expires_in may follow.',
+    says: 'The record of a service account has scope, exires_in, token_type and access_token in this order; only expires_in may follow, and there is no refresh token.',
     check: async (probe) => {
       const answer = await knownServiceRecord(probe);
       const further = 'expires_in' in answer.body ? ['expires_in'] : [];
@@ -36,7 +36,7 @@ export const serviceAccountRequirements: readonly Requirement[] = [
   {
     id: 'TOK-162',
     source,
-    says: 'sub and client_id of the token of a service account are the client, and member_code is there.',
+    says: 'In the token of a service account, sub and client_id are the client, and there is a member_code.',
     check: async (probe) => {
       const answer = await knownServiceRecord(probe);
       const { clientId } = probe.serviceAccount();
@@ -48,7 +48,7 @@ export const serviceAccountRequirements: readonly Requirement[] = [
   {
     id: 'TOK-163',
     source,
-    says: 'The data API takes the token of a service account.',
+    says: 'The data API accepts the token of a service account.',
     check: async (probe) => {
       const answer = await callWith(probe, await newServiceToken(probe), await ownCall(probe));
       answer.expect(![401, 403].includes(answer.status), `HTTP ${answer.status} for a call that it has the right to`);
@@ -66,14 +66,14 @@ export const serviceAccountRequirements: readonly Requirement[] = [
   {
     id: 'TOK-165',
     source,
-    says: 'A service account with a wrong secret is invalid_client, with HTTP 400.',
+    says: 'A service account with a wrong secret is refused with invalid_client and HTTP 400.',
     check: async (probe) =>
       (await asService(probe, { client_secret: 'not-this-one' })).expectOauthError(400, 'invalid_client'),
   },
   {
     id: 'TOK-166',
     source,
-    says: 'client_credentials of a client that is not bound to a member is unauthorized_client, with HTTP 400.',
+    says: 'If a client is not bound to a member, client_credentials is refused with unauthorized_client and HTTP 400.',
     check: async (probe) => {
       const account = probe.account();
       if (account.clientId === probe.target.serviceAccount?.clientId) {
@@ -86,7 +86,7 @@ export const serviceAccountRequirements: readonly Requirement[] = [
   {
     id: 'TOK-167',
     source,
-    says: 'A service account may send the fixed scope; another one is invalid_scope, with HTTP 400.',
+    says: 'A service account may send the fixed scope; another scope is refused with invalid_scope and HTTP 400.',
     check: async (probe) => {
       (await asService(probe, { scope: fixedScope })).expectStatus(200);
       (await asService(probe, { scope: 'openid' })).expectOauthError(400, 'invalid_scope');
@@ -95,7 +95,7 @@ export const serviceAccountRequirements: readonly Requirement[] = [
   {
     id: 'TOK-168',
     source,
-    says: 'Introspection says active for the token of a service account, with the client as sub and client_id, and no username.',
+    says: 'Introspection says that the token of a service account is active, with the client as sub and client_id, and without a username.',
     check: async (probe) => {
       const { clientId } = probe.serviceAccount();
       const answer = (await aboutToken(probe, 'introspect', await newServiceToken(probe))).expectStatus(200);

@@ -9,13 +9,13 @@ export const standardEndpointRequirements: readonly Requirement[] = [
   {
     id: 'TOK-130',
     source,
-    says: 'Revocation answers HTTP 200.',
+    says: 'Revocation is answered with HTTP 200.',
     check: async (probe) => (await about(probe, 'revoke', (await newPair(probe)).refresh)).expectStatus(200),
   },
   {
     id: 'TOK-131',
     source,
-    says: 'Revoking a refresh token ends its grant: the token is invalid_grant at reissue.',
+    says: 'Revoking a refresh token ends its grant: at reissue, the token is refused with invalid_grant.',
     check: async (probe) => {
       const { refresh } = await newPair(probe);
       await about(probe, 'revoke', refresh);
@@ -25,7 +25,7 @@ export const standardEndpointRequirements: readonly Requirement[] = [
   {
     id: 'TOK-132',
     source: 'open-points: access-tokens',
-    says: 'The data API knows of a revocation within 5 seconds: 401 with E100002.',
+    says: 'Within 5 seconds after a revocation, the data API refuses the token with HTTP 401 and E100002.',
     check: async (probe) => {
       const { access, refresh } = await newPair(probe);
       (await callWith(probe, access)).expectStatus(200);
@@ -36,13 +36,13 @@ export const standardEndpointRequirements: readonly Requirement[] = [
   {
     id: 'TOK-133',
     source,
-    says: 'Revoking a token that nobody knows is HTTP 200 as well.',
+    says: 'Revoking an unknown token is also answered with HTTP 200.',
     check: async (probe) => (await about(probe, 'revoke', 'A'.repeat(86))).expectStatus(200),
   },
   {
     id: 'TOK-134',
     source,
-    says: 'Revoking a token of another client is invalid_grant, with HTTP 400, and ends nothing.',
+    says: 'Revoking a token of another client is refused with invalid_grant and HTTP 400, and the token stays valid.',
     needs: ['other client'],
     check: async (probe) => {
       const { clientId, clientSecret } = probe.otherClientAccount();
@@ -55,14 +55,14 @@ export const standardEndpointRequirements: readonly Requirement[] = [
   {
     id: 'TOK-135',
     source,
-    says: 'Revocation by nobody is invalid_client, with HTTP 400.',
+    says: 'Revocation without client credentials is refused with invalid_client and HTTP 400.',
     check: async (probe) =>
       (await about(probe, 'revoke', 'A'.repeat(86), withoutClient)).expectOauthError(400, 'invalid_client'),
   },
   {
     id: 'TOK-140',
     source,
-    says: 'Introspection says active for an access token, with scope, client_id, exp and sub.',
+    says: 'Introspection says that an access token is active, with scope, client_id, exp and sub.',
     check: async (probe) => {
       const answer = (await about(probe, 'introspect', (await newPair(probe)).access)).expectStatus(200);
       answer.expectEqual(answer.body['active'], true, 'active');
@@ -74,16 +74,16 @@ export const standardEndpointRequirements: readonly Requirement[] = [
   {
     id: 'TOK-141',
     source,
-    says: 'Introspection says active for a refresh token.',
+    says: 'Introspection says that a refresh token is active.',
     check: async (probe) => {
       const { answer, refresh } = await newPair(probe);
-      answer.expect(await isActive(probe, refresh), 'introspection does not call the refresh token active');
+      answer.expect(await isActive(probe, refresh), 'introspection does not say that the refresh token is active');
     },
   },
   {
     id: 'TOK-142',
     source,
-    says: 'Of a token that nobody knows, introspection answers active false and nothing else.',
+    says: 'For an unknown token, introspection returns only active false.',
     check: async (probe) => {
       const answer = (await about(probe, 'introspect', 'A'.repeat(86))).expectStatus(200);
       answer.expectEqual(answer.body, { active: false }, 'the body');
@@ -92,7 +92,7 @@ export const standardEndpointRequirements: readonly Requirement[] = [
   {
     id: 'TOK-143',
     source,
-    says: "Of another client's token, introspection answers active false and nothing else.",
+    says: "For another client's token, introspection returns only active false.",
     needs: ['other client'],
     check: async (probe) => {
       const { clientId, clientSecret } = probe.otherClientAccount();
@@ -104,7 +104,7 @@ export const standardEndpointRequirements: readonly Requirement[] = [
   {
     id: 'TOK-144',
     source,
-    says: 'Introspection by nobody is invalid_client, with HTTP 400.',
+    says: 'Introspection without client credentials is refused with invalid_client and HTTP 400.',
     check: async (probe) => {
       const answer = await about(probe, 'introspect', (await newPair(probe)).access, withoutClient);
       answer.expectOauthError(400, 'invalid_client');
@@ -117,7 +117,7 @@ export const standardEndpointRequirements: readonly Requirement[] = [
     check: async (probe) => {
       const { answer, access, refresh } = await newPair(probe);
       await about(probe, 'revoke', refresh);
-      answer.expect(!(await isActive(probe, access)), 'introspection calls the revoked token active');
+      answer.expect(!(await isActive(probe, access)), 'introspection says that the revoked token is active');
     },
   },
   {
@@ -147,7 +147,7 @@ export const standardEndpointRequirements: readonly Requirement[] = [
   {
     id: 'TOK-151',
     source,
-    says: 'The metadata names authorization and token endpoint with ?realm=/api.',
+    says: 'The metadata names the authorization endpoint and the token endpoint with ?realm=/api.',
     check: async (probe) => {
       const answer = await metadata(probe);
       for (const [name, path] of [
@@ -196,13 +196,13 @@ export const standardEndpointRequirements: readonly Requirement[] = [
       const keys = answer.list('keys');
       answer.expect(keys.length > 0, 'there is no key');
       const isPublic = keys.every(({ kty, crv, kid }) => kty === 'EC' && crv === 'P-256' && typeof kid === 'string');
-      answer.expect(isPublic, 'a key is no EC key of P-256 with a kid');
+      answer.expect(isPublic, 'a key is not an EC key of P-256 with a kid');
     },
   },
   {
     id: 'TOK-155',
     source,
-    says: 'The key set has no private part of any key.',
+    says: 'No key in the key set has its private part.',
     check: async (probe) => {
       const answer = (await probe.auth(idpPath(probe, 'jwks'))).expectStatus(200);
       answer.expect(

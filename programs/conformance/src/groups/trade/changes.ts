@@ -82,7 +82,7 @@ export const changeRequirements: readonly Requirement[] = [
   {
     id: 'TRD-132',
     source: '10',
-    says: 'Where nothing has changed a batch of changes has no records and no removed keys; Preference-Applied says that it has changes.',
+    says: 'If nothing has changed, a batch of changes has no records and no removed keys, and Preference-Applied names changes-since.',
     needs,
     check: async (probe) => {
       const { cursor } = await cursorOf(probe, period(probe), unchanged);
@@ -96,7 +96,7 @@ export const changeRequirements: readonly Requirement[] = [
   {
     id: 'TRD-133',
     source: '10',
-    says: 'A batch of changes has the records that were added since, and only those.',
+    says: 'A batch of changes has only the records that were added since then.',
     needs,
     check: async (probe) => {
       const asked = criteria('10');
@@ -137,7 +137,7 @@ export const changeRequirements: readonly Requirement[] = [
   {
     id: 'TRD-135',
     source: '10',
-    says: 'A full load together with its changes is the same as a new full load.',
+    says: 'A full load and its later changes together give the same records as a new full load.',
     needs,
     check: async (probe) => {
       const asked = { ...criteria('10', '40'), delivery_place_id: ['CK-D3'] };
@@ -167,20 +167,20 @@ export const changeRequirements: readonly Requirement[] = [
   {
     id: 'TRD-136',
     source,
-    says: 'With a cursor of other criteria the batch is a full one without Preference-Applied.',
+    says: 'With a cursor of other criteria, the batch is full and has no Preference-Applied.',
     needs,
     check: async (probe) => {
       const { cursor } = await cursorOf(probe, criteria('10'));
       const asked = { ...period(probe), status_code: ['40'] };
       const changes = await changesSince(probe, asked, cursor);
       changes.requested.expectNoHeader('Preference-Applied');
-      changes.check.expect(changes.count > 0, 'a batch that is full has no records');
+      changes.check.expect(changes.count > 0, 'the full batch has no records');
     },
   },
   {
     id: 'TRD-137',
     source,
-    says: 'With a malformed cursor the batch is a full one without Preference-Applied.',
+    says: 'With a malformed cursor, the batch is full and has no Preference-Applied.',
     check: async (probe) => {
       const answer = await requestBatch(probe, 'trade', period(probe), {
         headers: { Prefer: 'changes-since=no-cursor' },

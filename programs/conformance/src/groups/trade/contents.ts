@@ -21,7 +21,7 @@ export const contentRequirements: readonly Requirement[] = [
   {
     id: 'TRD-011',
     source: 'open-points: fields-without-a-value',
-    says: 'Each field of a slip is as it was loaded; a field that was not loaded is "".',
+    says: 'Each field of a slip has the loaded value; a field that was not loaded is "".',
     needs: ['market'],
     check: async (probe) => {
       const { get, records } = await slipsOf(probe);

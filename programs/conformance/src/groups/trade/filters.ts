@@ -76,11 +76,7 @@ export const shownFilters: readonly Filter[] = [
     'resend_flg 2 selects slips that were not sent again.',
     coded({ resend_flg: '2' }, (record) => record['resend_flg'] !== '1'),
   ),
-  filter(
-    'TRD-035',
-    'item_code without item_code_kind is compared with item_id, exactly.',
-    itemCode(undefined, 'item_id'),
-  ),
+  filter('TRD-035', 'item_code without item_code_kind must be equal to item_id.', itemCode(undefined, 'item_id')),
   filter(
     'TRD-036',
     'With item_code_kind 1 item_code is compared with private_item_id.',
@@ -135,7 +131,7 @@ export const storedFilters: readonly Filter[] = [
   filter('TRD-043', 'status_set 2 selects purchases.', stored({ status_set: '2' }, kindIs('2'))),
   filter(
     'TRD-044',
-    'status_set 3 selects slips with approval pending.',
+    'status_set 3 selects slips whose approval is pending.',
     stored({ status_set: '3' }, kindIs('pending')),
   ),
   filter('TRD-045', 'status_set 4 selects planned orders.', stored({ status_set: '4' }, kindIs('planned'))),
@@ -158,7 +154,7 @@ export const storedFilters: readonly Filter[] = [
   ),
   filter(
     'TRD-054',
-    'Different filters narrow each other, and the elements of one list widen it.',
+    'A slip must satisfy all filters; a list is satisfied by any of its elements.',
     stored(
       { member_codes: [member.store, member.fcStore], use_ac_svc: '2', perusal_flg: '1' },
       (slip) => selfIs(member.store, member.fcStore)(slip) && slip['perusal_flg'] !== '2',

@@ -56,7 +56,7 @@ export const markRequirements: readonly Requirement[] = [
   {
     id: 'TRD-122',
     source: '10',
-    says: 'With Prefer: delivery=acknowledged a get marks nothing, and says so in Preference-Applied.',
+    says: 'With Prefer: delivery=acknowledged, a get marks nothing, and Preference-Applied confirms this.',
     needs,
     check: async (probe) => {
       const id = await newSlip(probe);
@@ -68,7 +68,7 @@ export const markRequirements: readonly Requirement[] = [
   {
     id: 'TRD-123',
     source: '10',
-    says: 'An acknowledged slip counts as downloaded; the answer of the acknowledgement is the envelope, and it may be repeated.',
+    says: 'An acknowledged slip counts as downloaded; the answer to the acknowledgement is the envelope, and the call may be repeated.',
     needs,
     check: async (probe) => {
       const id = await newSlip(probe);
@@ -94,7 +94,7 @@ export const markRequirements: readonly Requirement[] = [
   {
     id: 'TRD-125',
     source,
-    says: 'A slip that was changed since it was downloaded comes again.',
+    says: 'A slip that was changed after its download counts as not downloaded.',
     needs,
     check: async (probe) => {
       const id = await newSlip(probe, { send_flg: '0' });
@@ -107,7 +107,7 @@ export const markRequirements: readonly Requirement[] = [
   {
     id: 'TRD-126',
     source: '10',
-    says: 'An acknowledgement needs seq_from and seq_to.',
+    says: 'An acknowledgement must have seq_from and seq_to.',
     check: async (probe) => {
       const { batchId } = await slipsOf(probe);
       const answer = await acknowledge(probe, batchId, {});

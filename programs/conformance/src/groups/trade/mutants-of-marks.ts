@@ -37,9 +37,9 @@ const emptyForNoCursor: Change = (call) => {
 /** Mutants with wrong delivery marks and wrong changes of slips. */
 export const markAndChangeMutants: readonly Mutant[] = [
   ...beforeApi(request, [
-    ['not_downloaded_flg the other way round', 'TRD-121 TRD-124 TRD-125', readFor(flag, { 1: '2', 2: '1' })],
+    ['not_downloaded_flg has the opposite meaning', 'TRD-121 TRD-124 TRD-125', readFor(flag, { 1: '2', 2: '1' })],
     ['slips that are not downloaded are read as downloaded', 'TRD-124 TRD-125', readFor(flag, { 1: '2' })],
-    ['the preference for changes not seen', 'TRD-132 TRD-133', changeHeader('prefer', notOfChanges)],
+    ['the preference for changes is ignored', 'TRD-132 TRD-133', changeHeader('prefer', notOfChanges)],
     ['a malformed cursor refused', 'TRD-137', emptyForNoCursor],
   ]),
   ...byRule([
@@ -48,21 +48,21 @@ export const markAndChangeMutants: readonly Mutant[] = [
   ]),
   ...onApi(delivered, [
     ['an acknowledgement answers 204', 'TRD-123', whenStatus(200, status(204))],
-    ['an acknowledgement without a range taken', 'TRD-126', status(200)],
+    ['an acknowledgement without a range is accepted', 'TRD-126', status(200)],
   ]),
   ...onApi(stepPath('trade', 'check'), [
-    ['no cursor on a confirm', 'TRD-131 TRD-132', header('x-change-cursor')],
-    ['changes told at the request only', 'TRD-132', appliedNone],
+    ['a confirm has no cursor', 'TRD-131 TRD-132', header('x-change-cursor')],
+    ['only the request confirms changes', 'TRD-132', appliedNone],
     ['a cursor where marks change the result', 'TRD-138', header('x-change-cursor', 'anything'), put('', 'result', 0)],
   ]),
   ...onApi(request, [
-    ['changes not told', 'TRD-132 TRD-133', appliedNone],
-    ['changes told for other criteria', 'TRD-136', header('preference-applied', 'changes-since')],
+    ['changes are not confirmed', 'TRD-132 TRD-133', appliedNone],
+    ['changes are confirmed for other criteria', 'TRD-136', header('preference-applied', 'changes-since')],
   ]),
   ...onApi(/^\/batches\/\d+$/, [['no change_cursor in the details', 'TRD-131', drop('batch', 'change_cursor')]]),
   ...onApi(/^\/batches\/\d+\/removed$/, [
     ['no removed keys', 'TRD-134', text(() => '')],
-    ['a removed key without its self', 'TRD-134', replace(/,"member_code_self":"[^"]*"/g, '')],
+    ['a removed key without member_code_self', 'TRD-134', replace(/,"member_code_self":"[^"]*"/g, '')],
   ]),
 ];
 

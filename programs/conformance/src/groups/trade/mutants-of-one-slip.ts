@@ -25,7 +25,7 @@ const history = /^\/trades\/[^/]+\/history$/;
 const any = /^\/trades\//;
 const check = stepPath('trade', 'check');
 
-/** Once a slip was asked for alone, reports that no slips are left that were not downloaded. */
+/** After a single slip was requested, reports that all slips were downloaded. */
 const marksEverySlip = remembering(() => {
   let wasShown = false;
   return (answer, call) => {
@@ -40,24 +40,28 @@ const byOf = (change: (by: Fields) => Fields) => alter('history_list', 'by', (by
 export const oneSlipMutants: readonly Mutant[] = [
   ...onApi(one, [
     ...slipShapes.flatMap(fieldRows),
-    ['a slip alone has another total', 'TRD-140', put('trade', 'trade_total', '1')],
-    ['a slip alone without its lines', 'TRD-140', put('trade', 'detail_list', [])],
-    ['the time of a slip alone in ISO 8601', 'TRD-140', alter('trade', 'create_date', withT)],
-    ['the version of a slip alone is one more', 'TRD-141', alter('trade', 'version', oneMore)],
-    ['the version of a slip alone never grows', 'TRD-141', put('trade', 'version', '1')],
-    ["a slip alone is always the buyer's view", 'TRD-142', put('trade', 'member_code_self', memberOf.head)],
-    ['a slip alone with itself as partner', 'TRD-142', copy('trade', 'member_code_self', 'member_code_partner')],
-    ['a slip of nobody is answered', 'TRD-143', whenStatus(404, accepted({ trade: {} }))],
+    ['a single slip has another total', 'TRD-140', put('trade', 'trade_total', '1')],
+    ['a single slip without its lines', 'TRD-140', put('trade', 'detail_list', [])],
+    ['the time of a single slip has the form of ISO 8601', 'TRD-140', alter('trade', 'create_date', withT)],
+    ['the version of a single slip is one too high', 'TRD-141', alter('trade', 'version', oneMore)],
+    ['the version of a single slip never grows', 'TRD-141', put('trade', 'version', '1')],
+    ["a single slip is always the buyer's view", 'TRD-142', put('trade', 'member_code_self', memberOf.head)],
     [
-      'an unseen slip told from an unknown one',
+      'a single slip whose partner is the member itself',
+      'TRD-142',
+      copy('trade', 'member_code_self', 'member_code_partner'),
+    ],
+    ['a slip that does not exist is returned', 'TRD-143', whenStatus(404, accepted({ trade: {} }))],
+    [
+      'an invisible slip is distinguished from an unknown one',
       'TRD-143',
       alter('error_list', 'error_detail', () => String(Math.random())),
     ],
   ]),
   ...onApi(any, [
-    ['an unknown slip is HTTP 400', 'TRD-142 TRD-143', whenStatus(404, status(400))],
-    ['an unknown slip is an unknown path', 'TRD-142 TRD-143', whenStatus(404, errorCode('E700004'))],
-    ['an unseen slip is HTTP 403', 'TRD-142 TRD-143', whenStatus(404, status(403))],
+    ['an unknown slip gets HTTP 400', 'TRD-142 TRD-143', whenStatus(404, status(400))],
+    ['an unknown slip is refused like an unknown path', 'TRD-142 TRD-143', whenStatus(404, errorCode('E700004'))],
+    ['an invisible slip gets HTTP 403', 'TRD-142 TRD-143', whenStatus(404, status(403))],
   ]),
   ...beforeApi(any, [
     ['the side of a slip is ignored', 'TRD-142 TRD-149', changePath(/[?&]member_code_self=[^&]*/, '')],
@@ -65,11 +69,11 @@ export const oneSlipMutants: readonly Mutant[] = [
   ]),
   ...onApi(history, [
     ...historyShapes.flatMap(fieldRows),
-    ['a history goes on for ever', 'TRD-145', put('', 'next_cursor', 'MTA4MA')],
-    ['the times of a history in ISO 8601', 'TRD-145', alter('history_list', 'at', withT)],
+    ['a history never ends', 'TRD-145', put('', 'next_cursor', 'MTA4MA')],
+    ['the times of a history have the form of ISO 8601', 'TRD-145', alter('history_list', 'at', withT)],
     ['a history without the kind of the actors', 'TRD-145', byOf(({ kind: _, ...by }) => by)],
     ['changed fields as one text', 'TRD-145', alter('history_list', 'changed', String)],
-    ['the history comes oldest first', 'TRD-146', reversed('history_list')],
+    ['the oldest change of a history comes first', 'TRD-146', reversed('history_list')],
     ['the history lacks the first change', 'TRD-146', shortened('history_list')],
     ['the history is empty', 'TRD-146', emptied('history_list')],
     ['the history has each change twice', 'TRD-146', list('history_list', (changes) => [...changes, ...changes])],
@@ -78,9 +82,11 @@ export const oneSlipMutants: readonly Mutant[] = [
     ['the own side does not see its user', 'TRD-148 TRD-145', byOf(({ user_id: _, ...by }) => by)],
     ['the other side sees the client', 'TRD-148', byOf((by) => ({ ...by, client_id: 'erp' }))],
     ['the other side sees the member', 'TRD-148', byOf((by) => ({ ...by, member_code: memberOf.head }))],
-    ['a wrong cursor of a history is E000004', 'TRD-149', whenStatus(400, errorCode('E000004'))],
-    ['a wrong cursor of a history is HTTP 404', 'TRD-149', whenStatus(400, status(404))],
+    ['a wrong cursor of a history gets E000004', 'TRD-149', whenStatus(400, errorCode('E000004'))],
+    ['a wrong cursor of a history gets HTTP 404', 'TRD-149', whenStatus(400, status(404))],
   ]),
-  ...onApi(one, [['too long a member is HTTP 404', 'TRD-149', whenStatus(400, status(404), errorDetail('No.'))]]),
-  ...byRule([['reading a slip marks it', 'TRD-144', marksEverySlip]]),
+  ...onApi(one, [
+    ['a member code that is too long gets HTTP 404', 'TRD-149', whenStatus(400, status(404), errorDetail('No.'))],
+  ]),
+  ...byRule([['reading a single slip marks it as downloaded', 'TRD-144', marksEverySlip]]),
 ];

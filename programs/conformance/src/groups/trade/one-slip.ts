@@ -15,7 +15,7 @@ const lists = ['partner_group_list', 'detail_list', 'actions'];
 const nobody = 'CK-NOBODY-HAS-THIS';
 
 const slipShape: ObjectShape = {
-  title: 'A slip asked for alone',
+  title: 'A single slip',
   place: 'trade',
   fields: shownSlipFields,
   lists,
@@ -41,12 +41,12 @@ export const historyShapes = [
   changeShape,
 ] as const satisfies readonly ObjectShape[];
 
-/** The slip of an order of `head`, once in a run. */
+/** The slip from an order of `head`, made once in a run. */
 function orderedSlip(probe: Probe): Promise<Fields> {
   return probe.once('slip asked for alone', async () => (await takenOrders(probe, [anOrder()]))[0] ?? {});
 }
 
-/** A slip of `head` that was planned and then sent, once in a run. */
+/** A slip of `head` that was planned and then sent, made once in a run. */
 function sentSlip(probe: Probe): Promise<string> {
   return probe.once('slip with a history', async () => {
     const [result = {}] = await takenOrders(probe, [anOrder({ send_flg: '0' })]);
@@ -94,7 +94,7 @@ export const oneSlipRequirements: readonly Requirement[] = [
   {
     id: 'TRD-139',
     source: '10',
-    says: 'GET /trades/{trade_id} has one slip: the fields of a trade record without batch_id and seq, then member_code_partner, version, confirmed_at and actions.',
+    says: 'GET /trades/{trade_id} returns one slip: the fields of a trade record without batch_id and seq, then member_code_partner, version, confirmed_at and actions.',
     needs,
     check: async (probe) => {
       const answer = await show(probe, textOf(await orderedSlip(probe), 'trade_id'));
@@ -109,7 +109,7 @@ export const oneSlipRequirements: readonly Requirement[] = [
   {
     id: 'TRD-140',
     source,
-    says: 'A slip that is asked for alone has the values that a download delivers, and create_date is the time of the answer.',
+    says: 'A single slip has the values that a download delivers, but its create_date is the time of the answer.',
     needs,
     check: async (probe) => {
       const id = textOf(await orderedSlip(probe), 'trade_id');
@@ -125,7 +125,7 @@ export const oneSlipRequirements: readonly Requirement[] = [
   {
     id: 'TRD-141',
     source,
-    says: 'The version of a slip that is asked for alone is that of the slip, and grows when it is sent.',
+    says: 'A single slip has the current version, which grows when the slip is sent.',
     needs,
     check: async (probe) => {
       const result = await orderedSlip(probe);
@@ -154,7 +154,7 @@ export const oneSlipRequirements: readonly Requirement[] = [
   {
     id: 'TRD-143',
     source,
-    says: 'A slip that the caller does not see is answered like an unknown one: HTTP 404 and E000020.',
+    says: 'A slip that the caller does not see is refused like an unknown one: HTTP 404 and E000020.',
     needs,
     check: async (probe) => {
       const id = textOf(await orderedSlip(probe), 'trade_id');
@@ -171,7 +171,7 @@ export const oneSlipRequirements: readonly Requirement[] = [
   {
     id: 'TRD-144',
     source,
-    says: 'Asking for a slip and its history marks nothing as downloaded.',
+    says: 'Requesting a slip and its history marks nothing as downloaded.',
     needs,
     check: async (probe) => {
       const [result = {}] = await takenOrders(probe, [anOrder({ upload_no: newUploadNo() })]);
@@ -185,7 +185,7 @@ export const oneSlipRequirements: readonly Requirement[] = [
   {
     id: 'TRD-145',
     source: '10',
-    says: 'GET /trades/{trade_id}/history has the changes of a slip with their fields, and next_cursor.',
+    says: 'GET /trades/{trade_id}/history returns the changes of a slip with their fields, and next_cursor.',
     needs,
     check: async (probe) => {
       const { answer, changes } = await historyOf(probe, await sentSlip(probe));
@@ -202,7 +202,7 @@ export const oneSlipRequirements: readonly Requirement[] = [
   {
     id: 'TRD-146',
     source,
-    says: 'The history is newest first: an order that was planned and sent has the entries generate and upload.',
+    says: 'The newest change of a history comes first: an order that was planned and sent has the entries generate and upload.',
     needs,
     check: async (probe) => {
       const { answer, changes } = await historyOf(probe, await sentSlip(probe));
@@ -213,7 +213,7 @@ export const oneSlipRequirements: readonly Requirement[] = [
   {
     id: 'TRD-147',
     source,
-    says: 'A change names the fields that it changed, and the change that made the slip names none.',
+    says: 'A change names the fields that it changed; the change that made the slip names no fields.',
     needs,
     check: async (probe) => {
       const { answer, changes } = await historyOf(probe, await sentSlip(probe));
@@ -246,7 +246,7 @@ export const oneSlipRequirements: readonly Requirement[] = [
   {
     id: 'TRD-149',
     source,
-    says: 'A cursor that does not come from this history is E000002, and a member code that is too long E000003.',
+    says: 'A cursor that does not come from this history is refused with E000002; a member code that is too long, with E000003.',
     needs,
     check: async (probe) => {
       const id = await sentSlip(probe);

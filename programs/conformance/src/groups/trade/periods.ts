@@ -36,7 +36,7 @@ async function expectPeriod(
 const dateKinds: readonly Requirement[] = kinds.map((kind, index) => ({
   id: `TRD-06${index}`,
   source: 'open-points: trade-filters',
-  says: `target_date_set ${index} reads the ${kind} date (${dateFields[index]}); an empty one is in no period.`,
+  says: `target_date_set ${index} reads the ${kind} date (${dateFields[index]}); an empty date is in no period.`,
   needs: ['market'],
   check: (probe) => expectPeriod(probe, index, wholeMonth(index)),
 }));
@@ -54,7 +54,7 @@ export const periodRequirements: readonly Requirement[] = [
   {
     id: 'TRD-069',
     source: 'open-points: trade-filters',
-    says: 'Without status_set and status_code normal slips and purchases are selected.',
+    says: 'Without status_set and status_code, normal slips and purchases are selected.',
     needs: ['market'],
     check: async (probe) => {
       const found = await download(probe, 'trade', period(probe));
@@ -67,14 +67,14 @@ export const periodRequirements: readonly Requirement[] = [
   {
     id: 'TRD-070',
     source: 'open-points: visibility',
-    says: 'Without member_codes a trade download has the slips of all members that the caller sees, and of nobody else.',
+    says: 'Without member_codes, a trade download has exactly the slips of the members that the caller sees.',
     needs: ['market'],
     check: (probe) => expectPeriod(probe, 2, wholeMonth(2)),
   },
   {
     id: 'TRD-071',
     source: '2.5',
-    says: 'Each side of a slip gets its own view, in which it is "self".',
+    says: 'Each side of a slip gets its own view, in which this side is "self".',
     needs: ['market'],
     check: async (probe) => {
       const criteria = { ...period(probe), trade_id: ['CK-T22'], status_code: ['40'] };
@@ -87,7 +87,7 @@ export const periodRequirements: readonly Requirement[] = [
         get.expectEqual(
           records.map((record) => [record['trade_id'], record['member_code_self']]),
           [['CK-T22', memberOf[role]]],
-          'the slips and their self',
+          'the slips and their own members',
         );
       }
     },
@@ -116,7 +116,7 @@ export const periodRequirements: readonly Requirement[] = [
   {
     id: 'TRD-074',
     source: 'open-points: visibility',
-    says: 'A store sees its own slips only.',
+    says: 'A store sees only its own slips.',
     needs: ['market'],
     check: async (probe) => {
       const criteria = { ...period(probe), status_code: statusCodes };
@@ -128,7 +128,7 @@ export const periodRequirements: readonly Requirement[] = [
   {
     id: 'TRD-075',
     source: '2.5',
-    says: 'The fields of a slip that are only stored are not delivered.',
+    says: 'Fields of a slip that are only stored are not delivered.',
     needs: ['market'],
     check: async (probe) => {
       const { get } = await download(probe, 'trade', { ...period(probe), status_code: statusCodes });

@@ -53,11 +53,11 @@ export const refusedRequests: readonly RefusedCall[] = [
     body: without(field),
   })),
   defect('TRD-083', '4.8', 'target_date_from is a date.', { target_date_from: '2027/04/01' }, 'E000002'),
-  defect('TRD-084', '4.8', 'A day that does not exist is no date.', { target_date_to: '2027-04-31' }, 'E000002'),
+  defect('TRD-084', '4.8', 'A day that does not exist is refused.', { target_date_to: '2027-04-31' }, 'E000002'),
   defect(
     'TRD-085',
     '7',
-    'A period that starts after its end is told at its end.',
+    'For a period that starts after its end, the error names the end.',
     { target_date_to: '2027-03-31' },
     'E000005',
   ),
@@ -65,7 +65,7 @@ export const refusedRequests: readonly RefusedCall[] = [
   defect(
     'TRD-087',
     '7',
-    'A status_code that is none is told at its place.',
+    'An unknown status_code is refused at its place.',
     { status_code: ['40', '11'] },
     'E000004',
     'status_code[1]',
@@ -82,7 +82,7 @@ export const refusedRequests: readonly RefusedCall[] = [
 const allDefects: Requirement = {
   id: 'TRD-110',
   source: '7',
-  says: 'All defects of a trade request are told at once, in the order of the fields, one for each.',
+  says: 'All defects of a trade request are reported together, in the order of the fields, one for each field.',
   check: async (probe) => {
     const answer = await probe.call(path, {
       target_date_set: '9',
@@ -104,7 +104,7 @@ const allDefects: Requirement = {
 const limitsAreMet: Requirement = {
   id: 'TRD-111',
   source: '8',
-  says: 'Values at their limits are taken, and codes may be sent as integers.',
+  says: 'Values at their limits are accepted, and codes may be sent as integers.',
   check: async (probe) => {
     const answer = await probe.call(path, {
       ...period,

@@ -34,7 +34,7 @@ export const allSlips: FilteredDownload = {
 
 export async function slipsOf(probe: Probe): Promise<Downloaded> {
   const downloaded = await download(probe, 'trade', allSlips.whole(probe));
-  if (downloaded.count < 2) probe.cannotJudge('the caller has no two slips in the period');
+  if (downloaded.count < 2) probe.cannotJudge('the caller has fewer than two slips in the period');
   return downloaded;
 }
 
@@ -42,9 +42,9 @@ export async function slipsOf(probe: Probe): Promise<Downloaded> {
 export const judgedSlips: JudgedRecords = {
   of: batchFunctions.trade,
   download: slipsOf,
-  values: 'Every value of a trade record is a string, amounts too.',
+  values: 'Every value of a trade record is a string, even an amount.',
   order: [
-    'Trade records stand by the asked date, then trade_id and member_code_self, byte by byte.',
+    'Trade records are sorted by the requested date, then by trade_id and member_code_self, byte by byte.',
     'order_day, trade_id, member_code_self',
   ],
   keyOf: read('order_day', 'trade_id', 'member_code_self'),

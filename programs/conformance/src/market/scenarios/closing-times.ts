@@ -16,7 +16,7 @@ const five = { closing_time: '17:00' };
  */
 export const closingTimeScenarios: readonly Scenario[] = [
   {
-    says: 'An order sent before the closing time counts on its day.',
+    says: 'An order sent before the closing time counts from the same day.',
     source: '4.5',
     pair: { orderclosing: [closing()] },
     products: [leadTime('1')],
@@ -30,7 +30,7 @@ export const closingTimeScenarios: readonly Scenario[] = [
     asks: [{ sendDate: `${tuesday} 15:00:00`, gives: '2027-03-04' }],
   },
   {
-    says: 'A closing time with target 1 matches Monday to Friday only; orders wait for such a day.',
+    says: 'A closing time with target 1 matches only Monday to Friday; an order on another day waits for such a day.',
     source: settingCodes,
     pair: { orderclosing: [closing({ target: '1' })] },
     asks: [
@@ -40,7 +40,7 @@ export const closingTimeScenarios: readonly Scenario[] = [
     ],
   },
   {
-    says: 'A closing time with target 2 matches Saturday only.',
+    says: 'A closing time with target 2 matches only Saturday.',
     source: settingCodes,
     pair: { orderclosing: [closing({ target: '2' })] },
     asks: [{ sendDate: tuesdayOne, gives: '2027-03-06' }],
@@ -52,7 +52,7 @@ export const closingTimeScenarios: readonly Scenario[] = [
     asks: [{ sendDate: tuesdayOne, gives: '2027-03-07' }],
   },
   {
-    says: 'A national holiday is no weekday: a closing time with target 1 does not match it.',
+    says: 'A closing time with target 1 does not match a national holiday.',
     source: settingCodes,
     pair: { orderclosing: [closing({ target: '1' })] },
     asks: [{ sendDate: '2027-03-22 10:00:00', gives: '2027-03-23' }],
@@ -64,13 +64,13 @@ export const closingTimeScenarios: readonly Scenario[] = [
     asks: [{ sendDate: '2027-03-22 10:00:00', gives: '2027-03-22' }],
   },
   {
-    says: 'A closing time with app_ord_flg 0 is as if it were not there.',
+    says: 'A closing time with app_ord_flg 0 has no effect.',
     source: settingEdges,
     pair: { orderclosing: [closing({ target: '2', app_ord_flg: '0' })] },
     asks: [{ sendDate: `${tuesday} 20:00:00`, gives: tuesday }],
   },
   {
-    says: 'Of the versions of a closing time the newest one whose change_app_date has come is in force.',
+    says: 'If a closing time has several versions, the newest version whose change_app_date is reached applies.',
     source: settingCodes,
     pair: { orderclosing: [closing(noon), closing({ ...five, change_app_date: '2027-03-10' })] },
     asks: [
@@ -79,7 +79,7 @@ export const closingTimeScenarios: readonly Scenario[] = [
     ],
   },
   {
-    says: 'Before its first change_app_date a closing time is as if it were not there.',
+    says: 'Before its first change_app_date, a closing time has no effect.',
     source: settingEdges,
     pair: { orderclosing: [closing({ target: '2', change_app_date: '2027-03-10' })] },
     asks: [
@@ -99,7 +99,7 @@ export const closingTimeScenarios: readonly Scenario[] = [
     ],
   },
   {
-    says: 'The closing time of the pair goes before the general one of the seller.',
+    says: 'The closing time of the pair has priority over the general closing time of the seller.',
     source: settingCodes,
     pair: { orderclosing: [closing(five)] },
     general: { orderclosing: [closing({ ...noon, set_id: 'G' })] },
@@ -112,13 +112,13 @@ export const closingTimeScenarios: readonly Scenario[] = [
     asks: [{ sendDate: tuesdayOne, gives: '2027-03-03' }],
   },
   {
-    says: "The buyer's closing time (oct_set_buyer_or_seller 0) goes before the seller's.",
+    says: "The buyer's closing time (oct_set_buyer_or_seller 0) has priority over the seller's.",
     source: settingCodes,
     pair: { orderclosing: [closing(noon), closing({ ...five, oct_set_buyer_or_seller: '0' })] },
     asks: [{ sendDate: tuesdayOne, gives: tuesday }],
   },
   {
-    says: 'Of several closing times the one with the newest change_app_date applies.',
+    says: 'If there are several closing times, the one with the newest change_app_date applies.',
     source: settingCodes,
     pair: {
       orderclosing: [
@@ -129,13 +129,13 @@ export const closingTimeScenarios: readonly Scenario[] = [
     asks: [{ sendDate: tuesdayOne, gives: tuesday }],
   },
   {
-    says: 'Of several equally new closing times the earliest one applies.',
+    says: 'If several closing times are equally new, the earliest one applies.',
     source: settingCodes,
     pair: { orderclosing: [closing(five), closing({ ...noon, set_no: '2' })] },
     asks: [{ sendDate: tuesdayOne, gives: '2027-03-03' }],
   },
   {
-    says: 'Of several equally early closing times the one with the greatest delivery_period applies.',
+    says: 'If several closing times are equally early, the one with the greatest delivery_period applies.',
     source: settingCodes,
     pair: { orderclosing: [closing({ delivery_period: '1' }), closing({ delivery_period: '3', set_no: '2' })] },
     asks: [{ sendDate: tuesdayOne, gives: '2027-03-05' }],
@@ -153,7 +153,7 @@ export const closingTimeScenarios: readonly Scenario[] = [
     asks: [{ sendDate: tuesdayOne, gives: '', error: 'E000016' }],
   },
   {
-    says: 'A closing time with member_code_order_to is only about products with that destination.',
+    says: 'A closing time with member_code_order_to applies only to products with that destination.',
     source: settingCodes,
     pair: { orderclosing: [closing({ ...noon, member_code_order_to: orderTo(1) })] },
     products: [{ orderTo: orderTo(1) }, {}],

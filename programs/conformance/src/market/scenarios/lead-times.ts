@@ -7,7 +7,7 @@ const tuesdayTen = '2027-03-02 10:00:00';
 /** Scenarios about counting days from the day of reception (open-points: how-the-shortest-delivery-date-is-found). */
 export const leadTimeScenarios: readonly Scenario[] = [
   {
-    says: 'Closing at 15:00, lead_time 1, non-counting weekends: Friday 14:59 gives Monday, Friday 15:00 and Saturday give Tuesday.',
+    says: 'With closing at 15:00, lead_time 1 and non-counting weekends, orders of Friday 14:59 arrive on Monday, and orders of Friday 15:00 and Saturday on Tuesday.',
     source: howFound,
     pair: { orderclosing: [closing()] },
     nonCounting: weekends,
@@ -29,14 +29,14 @@ export const leadTimeScenarios: readonly Scenario[] = [
     ],
   },
   {
-    says: 'Non-counting days between are not counted as lead time.',
+    says: 'Non-counting days within the lead time are not counted.',
     source: howFound,
     nonCounting: ['2027-03-03', '2027-03-04'],
     products: [leadTime('2')],
     asks: [{ sendDate: tuesdayTen, gives: '2027-03-06' }],
   },
   {
-    says: 'Without any setting every day counts, and no day closes.',
+    says: 'Without any setting, every day counts, and orders never close.',
     source: howFound,
     products: [leadTime('3')],
     asks: [{ sendDate: '2027-03-02 23:59:59', gives: '2027-03-05' }],
@@ -48,14 +48,14 @@ export const leadTimeScenarios: readonly Scenario[] = [
     asks: [{ sendDate: tuesdayTen, gives: '2027-03-02' }],
   },
   {
-    says: 'The delivery_period of the closing time counts where it is greater than the lead_time.',
+    says: 'If the delivery_period of the closing time is greater than the lead_time, the delivery_period counts.',
     source: howFound,
     pair: { orderclosing: [closing({ delivery_period: '4' })] },
     products: [leadTime('1')],
     asks: [{ sendDate: tuesdayTen, gives: '2027-03-06' }],
   },
   {
-    says: 'The lead_time counts where it is greater than the delivery_period.',
+    says: 'If the lead_time is greater than the delivery_period, the lead_time counts.',
     source: howFound,
     pair: { orderclosing: [closing({ delivery_period: '1' })] },
     products: [leadTime('3')],
@@ -71,7 +71,7 @@ export const leadTimeScenarios: readonly Scenario[] = [
     ],
   },
   {
-    says: 'Where no day within 366 days is possible the date is empty, with E000016; the 366th day is still found.',
+    says: 'If no day within 366 days is possible, the date is empty, with E000016; the 366th day is still found.',
     source: '4.5',
     pair: {
       nottrade: [
@@ -86,13 +86,13 @@ export const leadTimeScenarios: readonly Scenario[] = [
     ],
   },
   {
-    says: 'Order block: with order_block_flg 1 the date is empty, with E000014.',
+    says: 'With order_block_flg 1 (order block), the date is empty, with E000014.',
     source: settingCodes,
     pair: { orderblock: [{ order_block_flg: '1' }] },
     asks: [{ sendDate: tuesdayTen, gives: '', error: 'E000014' }],
   },
   {
-    says: 'An order block of the seller for all its buyers holds for the pair, also where the pair has a row with 0.',
+    says: 'If the seller blocks all its buyers, the pair is blocked, even if the pair has a row with 0.',
     source: settingCodes,
     pair: { orderblock: [{ order_block_flg: '0' }] },
     general: { orderblock: [{ order_block_flg: '1' }] },

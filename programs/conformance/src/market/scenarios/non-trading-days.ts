@@ -13,7 +13,7 @@ function range(ends: Readonly<Record<string, string>>) {
 /** Scenarios about days on which delivery is refused (open-points: setting-codes). */
 export const nonTradingDayScenarios: readonly Scenario[] = [
   {
-    says: 'A weekly non-trading day (prohibit_flg 0) is a weekday by its place in week_flg, Sunday first.',
+    says: 'For a weekly non-trading day (prohibit_flg 0), the position in week_flg is the weekday; Sunday comes first.',
     source: settingCodes,
     pair: { nottrade: [nonTrading()] },
     products: toFriday,
@@ -30,7 +30,7 @@ export const nonTradingDayScenarios: readonly Scenario[] = [
     ],
   },
   {
-    says: '29 February as a yearly non-trading day comes in leap years only.',
+    says: 'A yearly non-trading day on 29 February exists only in leap years.',
     source: settingEdges,
     pair: { nottrade: [nonTrading({ prohibit_flg: '1', week_flg: '', prohibit_month: '2', prohibit_day: '29' })] },
     products: toFriday,
@@ -51,7 +51,7 @@ export const nonTradingDayScenarios: readonly Scenario[] = [
     ],
   },
   {
-    says: 'An empty ymd of a range is made of its year, month and day.',
+    says: 'If the ymd of a range is empty, its year, month and day are used.',
     source: settingCodes,
     pair: {
       nottrade: [
@@ -72,7 +72,7 @@ export const nonTradingDayScenarios: readonly Scenario[] = [
     ],
   },
   {
-    says: 'A range without years repeats every year, over the new year too.',
+    says: 'A range without years repeats every year, even if it includes the new year.',
     source: settingCodes,
     pair: {
       nottrade: [
@@ -90,14 +90,14 @@ export const nonTradingDayScenarios: readonly Scenario[] = [
     ],
   },
   {
-    says: 'A range with one end missing is no range.',
+    says: 'A range without one of its ends has no effect.',
     source: settingEdges,
     pair: { nottrade: [range({ prohibit_date_from_ymd: '2027-03-01' })] },
     products: toFriday,
     asks: [{ sendDate: tuesdayTen, gives: '2027-03-05' }],
   },
   {
-    says: 'With holiday_flg 1 national holidays and their substitutes are non-trading days as well.',
+    says: 'With holiday_flg 1, national holidays and their substitutes are also non-trading days.',
     source: settingCodes,
     pair: { nottrade: [nonTrading({ week_flg: '0000000', holiday_flg: '1' })] },
     asks: [
@@ -119,7 +119,7 @@ export const nonTradingDayScenarios: readonly Scenario[] = [
     asks: [{ sendDate: tuesdayTen, gives: '2027-03-05' }],
   },
   {
-    says: 'A non-trading day with warning_type 1 only warns: the day stays possible, also as a wish.',
+    says: 'A non-trading day with warning_type 1 only warns: delivery on this day stays possible, also as a wished date.',
     source: settingCodes,
     pair: { nottrade: [nonTrading({ warning_type: '1' })] },
     products: toFriday,
@@ -136,7 +136,7 @@ export const nonTradingDayScenarios: readonly Scenario[] = [
     asks: [{ sendDate: tuesdayTen, gives: '2027-03-06' }],
   },
   {
-    says: 'Non-trading days of the pair and of the seller in general add up.',
+    says: 'The non-trading days of the pair and the general ones of the seller apply together.',
     source: settingCodes,
     pair: { nottrade: [nonTrading()] },
     general: { nottrade: [nonTrading({ week_flg: '0000001' })] },
@@ -144,7 +144,7 @@ export const nonTradingDayScenarios: readonly Scenario[] = [
     asks: [{ sendDate: tuesdayTen, gives: '2027-03-07' }],
   },
   {
-    says: 'A non-trading day with member_code_order_to is only about products with that destination.',
+    says: 'A non-trading day with member_code_order_to applies only to products with that destination.',
     source: settingCodes,
     pair: { nottrade: [nonTrading({ member_code_order_to: orderTo(1) })] },
     products: [{ ...toFriday[0], orderTo: orderTo(1) }, ...toFriday],
@@ -154,21 +154,21 @@ export const nonTradingDayScenarios: readonly Scenario[] = [
     ],
   },
   {
-    says: 'The delivery_period of a non-trading day is carried, not used.',
+    says: 'The delivery_period of a non-trading day is delivered, but has no effect.',
     source: settingCodes,
     pair: { nottrade: [nonTrading({ delivery_period: '7' })] },
     products: toFriday,
     asks: [{ sendDate: tuesdayTen, gives: '2027-03-06' }],
   },
   {
-    says: 'A non-trading day between counts as lead time: it only cannot be the day of delivery.',
+    says: 'A non-trading day within the lead time counts; it only cannot be the day of delivery.',
     source: howFound,
     pair: { nottrade: [nonTrading()] },
     products: [leadTime('4')],
     asks: [{ sendDate: tuesdayTen, gives: '2027-03-06' }],
   },
   {
-    says: 'A wished date before the shortest one adds E000017; the date is answered all the same.',
+    says: 'A wished date before the shortest date adds E000017, but the shortest date is still returned.',
     source: '4.5',
     products: toFriday,
     asks: [

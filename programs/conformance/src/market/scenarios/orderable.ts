@@ -44,19 +44,19 @@ export const orderableScenarios: readonly Scenario[] = [
     asks: refusedAlone,
   },
   {
-    says: 'sell_stop_planned_date and start_date_real are carried, not used.',
+    says: 'sell_stop_planned_date and start_date_real are delivered, but have no effect.',
     source: howFound,
     products: [{ catalog: { sell_stop_planned_date: '2027-01-01', start_date_real: '2027-12-31' } }],
     asks: given,
   },
   {
-    says: "A store orders its head office's line if it is shared (share_flg 1).",
+    says: "A store can order its head office's line if it is shared (share_flg 1).",
     source: howFound,
     products: [{ catalog: { share_flg: '1' } }],
     asks: [{ sendDate, buyer: 'store', gives: '2027-03-02' }],
   },
   {
-    says: "A store does not order its head office's line that is not shared: E000012.",
+    says: "A store cannot order its head office's line if it is not shared: E000012.",
     source: howFound,
     products: [{ catalog: { share_flg: '0' } }, { catalog: { share_flg: '1' } }],
     asks: [
@@ -65,7 +65,7 @@ export const orderableScenarios: readonly Scenario[] = [
     ],
   },
   {
-    says: "A store does not order its head office's shared line that is withheld (store_unshare_flg 1): E000012.",
+    says: "A store cannot order its head office's shared line if it is withheld (store_unshare_flg 1): E000012.",
     source: howFound,
     products: [{ catalog: { share_flg: '1', store_unshare_flg: '1' } }, { catalog: { share_flg: '1' } }],
     asks: [
@@ -74,7 +74,7 @@ export const orderableScenarios: readonly Scenario[] = [
     ],
   },
   {
-    says: "A store's own line goes before that of its head office.",
+    says: "A store's own line has priority over the line of its head office.",
     source: settingEdges,
     products: [
       { catalog: { share_flg: '1', lead_time: '5' } },
@@ -83,7 +83,7 @@ export const orderableScenarios: readonly Scenario[] = [
     asks: [{ sendDate, buyer: 'store', gives: '2027-03-03' }],
   },
   {
-    says: "The shared line of the head office serves where the store's own line cannot be ordered.",
+    says: "If the store's own line cannot be ordered, the shared line of the head office is used.",
     source: settingEdges,
     products: [
       { catalog: { share_flg: '1', lead_time: '2' } },
