@@ -12,8 +12,8 @@ export const unitTitles = /** @type {const} */ ({
   batch: 'batch of 20 records: request, end and get',
   check: 'check',
   record: 'record of the order master in a large batch',
-  get: 'get of 1,000 of them',
-  importedView: 'view of a slip, imported',
+  get: 'get of 1,000 such records',
+  importedView: 'imported view of a slip',
   line: 'line of an uploaded order',
   slipRecord: 'slip in a batch',
   deliveredSlip: 'slip got and marked',
@@ -34,18 +34,19 @@ export const unitTitles = /** @type {const} */ ({
  * @typedef {object} Costs
  * @property {{ at: string, machine: string, node: string, postgres: string, load: string }} measured
  * @property {Readonly<Record<UnitName, Cost>>} units
- * @property {Omit<Cost, 'sentBytes'>} idle of one process of each service, in a second without calls
- * @property {Readonly<Record<'auth' | 'api' | 'worker', number>>} resident bytes of a process after work
- * @property {Readonly<Record<'member' | 'product' | 'view' | 'batch' | 'productRecord' | 'slipRecord' | 'archivedSlip', number>>} rows bytes that one takes on the disk, indexes included; of an archived slip in files
- * @property {number} claimMs for which a claim keeps other claims waiting
- * @property {number} noticeMs for which the notice of a batch keeps others waiting
+ * @property {Omit<Cost, 'sentBytes'>} idle the cost of one process of each service, in a second without calls
+ * @property {Readonly<Record<'auth' | 'api' | 'worker', number>>} resident the memory of a process after work, in bytes
+ * @property {Readonly<Record<'member' | 'product' | 'view' | 'batch' | 'productRecord' | 'slipRecord' | 'archivedSlip',
+ *   number>>} rows the bytes of one row on the disk, with its indexes; for an archived slip, the bytes in files
+ * @property {number} claimMs the time for which a claim makes other claims wait
+ * @property {number} noticeMs the time for which the notice of a batch makes other notices wait
  */
 
 export const costsFile = new URL('costs.json', import.meta.url);
 
 /**
  * @returns {Costs}
- * @throws {Failure} where a figure is missing
+ * @throws {Failure} if a figure is missing
  */
 export function readCosts() {
   const costs = JSON.parse(readFileSync(costsFile, 'utf8'));

@@ -9,7 +9,7 @@ const file = inRoot('docs', 'capacity.md');
 const example = /(```sh\nnpm run --silent capacity -- (.+?)(?: \| tail -n (\d+))?\n```\n+```text\n)([^]*?)(```)/g;
 
 /**
- * The commands in the document. For each command: the number of last lines that the document shows (undefined: all
+ * The commands in the document. Each command has the number of last lines that the document shows (undefined: all
  * lines), and the shown output.
  */
 export function documentExamples() {
@@ -32,7 +32,7 @@ export function renewDocument() {
 }
 
 /**
- * @param {string} text that ends with a line's end
+ * @param {string} text a text that ends with a line end
  * @param {number} count
  */
 export function lastLines(text, count) {

@@ -9,7 +9,7 @@ import { unitTitles } from './costs.mjs';
  * The cores, processes and memory that a service needs in the busiest hour.
  *
  * @typedef {object} ServiceNeed
- * @property {number} cores that work all the time, idle work of the processes included
+ * @property {number} cores the number of cores that work all the time, including the idle work of the processes
  * @property {number} processes
  * @property {number} memoryBytes
  */
@@ -22,7 +22,7 @@ import { unitTitles } from './costs.mjs';
  * @property {number} memoryBytes
  * @property {number} diskBytes
  * @property {number} logBytesPerDay
- * @property {number} operationsPerSecond of the disk, writing
+ * @property {number} operationsPerSecond write operations of the disk
  * @property {number} connections
  */
 
@@ -31,7 +31,7 @@ import { unitTitles } from './costs.mjs';
  *
  * @typedef {object} Limit
  * @property {string} title
- * @property {number} used 1 is all of it
+ * @property {number} used the share of the limit that is used; 1 means the whole limit
  */
 
 const linesPerSlip = 10;
@@ -89,7 +89,7 @@ export function unitsPerDay(demand) {
     line: uploaded * linesPerSlip,
     slipRecord: deliveries,
     deliveredSlip: deliveries,
-    // As many go as come.
+    // As many slips are archived as are created.
     archivedSlip: slips,
   };
 }
@@ -107,7 +107,7 @@ export function sumOver(costs, amounts, figure) {
 }
 
 /**
- * What all services together need, and what each of the databases needs.
+ * The needs of all services together, and of each database.
  *
  * @param {Costs} costs
  * @param {Demand} demand
@@ -161,7 +161,7 @@ function coresOf(costs, demand, perSecond, program) {
 }
 
 /**
- * @param {number} milliseconds of CPU in a second, on the machine that was measured
+ * @param {number} milliseconds milliseconds of CPU in a second, on the measured machine
  * @param {Demand} demand
  */
 function ofCores(milliseconds, demand) {
@@ -217,9 +217,9 @@ function bytesOfBatches({ rows }, { batch, record, slipRecord }) {
 
 /**
  * @param {Costs} costs
- * @param {Readonly<Record<UnitName, number>>} perSecond of one database
+ * @param {Readonly<Record<UnitName, number>>} perSecond the units of work per second in one database
  * @param {DatabaseNeed} database
- * @returns {Limit[]} the most used first
+ * @returns {Limit[]} the most used limit comes first
  */
 function limitsOf(costs, perSecond, database) {
   const { importedView, line, archivedSlip } = costs.units;
@@ -229,24 +229,24 @@ function limitsOf(costs, perSecond, database) {
     // An archive makes other writers wait only for its work in the database, not while files are written and compared.
     perSecond.archivedSlip * archivedSlip.database;
   const limits = [
-    { title: 'writers of slips, who follow each other', used: writingMs / 1_000 },
-    { title: 'claims of batches, which follow each other', used: (perSecond.batch * costs.claimMs) / 1_000 },
+    { title: 'writers of slips, one after another', used: writingMs / 1_000 },
+    { title: 'claims of batches, one after another', used: (perSecond.batch * costs.claimMs) / 1_000 },
     {
-      title: 'notices of batches, one by one',
+      title: 'notices of batches, one after another',
       used: (perSecond.batch * noticesPerBatch * costs.noticeMs) / 1_000,
     },
-    { title: `cores of PostgreSQL, of ${serverLimits.cores}`, used: database.cores / serverLimits.cores },
+    { title: `cores of PostgreSQL (limit: ${serverLimits.cores})`, used: database.cores / serverLimits.cores },
     {
-      title: `connections, of ${serverLimits.connections}`,
+      title: `connections (limit: ${serverLimits.connections})`,
       used: database.connections / serverLimits.connections,
     },
     {
-      title: `log of PostgreSQL, of ${serverLimits.logBytesPerSecond / 1e6} MB a second`,
+      title: `log of PostgreSQL (limit: ${serverLimits.logBytesPerSecond / 1e6} MB/s)`,
       used: sumOver(costs, perSecond, 'walBytes') / serverLimits.logBytesPerSecond,
     },
-    { title: `disk, of ${serverLimits.diskBytes / 1e12} TB`, used: database.diskBytes / serverLimits.diskBytes },
+    { title: `disk (limit: ${serverLimits.diskBytes / 1e12} TB)`, used: database.diskBytes / serverLimits.diskBytes },
     {
-      title: `network of PostgreSQL, of ${(serverLimits.networkBytesPerSecond * 8) / 1e9} Gbit a second`,
+      title: `network of PostgreSQL (limit: ${(serverLimits.networkBytesPerSecond * 8) / 1e9} Gbit/s)`,
       used: sumOver(costs, perSecond, 'movedBytes') / serverLimits.networkBytesPerSecond,
     },
   ];

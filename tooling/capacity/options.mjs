@@ -22,7 +22,9 @@ import { Failure } from '@trading-platform/bootstrap/failure';
  * )} OptionName
  */
 
-/** @typedef {Readonly<Record<OptionName, number>>} Demand what is asked of a platform, and how it is run, on a day with much to do */
+/**
+ * @typedef {Readonly<Record<OptionName, number>>} Demand the amounts of work on a busy day, and how the platform is run
+ */
 
 /**
  * @typedef {object} ModelOption
@@ -30,8 +32,8 @@ import { Failure } from '@trading-platform/bootstrap/failure';
  * @property {string} description
  * @property {number} [least] default: 0
  * @property {number} [most] default: 10^12
- * @property {(given: Demand) => number} byDefault from the options before it
- * @property {string} [shownDefault] text of a default that depends on others
+ * @property {(given: Demand) => number} byDefault calculates the default from the options before this one
+ * @property {string} [shownDefault] the text for a default that depends on other options
  */
 
 const mostOfAnything = 1e12;
@@ -41,13 +43,13 @@ export const modelOptions = [
   { name: 'members', description: 'members', least: 1, most: 1e9, byDefault: () => 1_000 },
   {
     name: 'slips-per-day',
-    description: 'new slips of a day; each has ten lines and two views',
+    description: 'new slips in a day; each has ten lines and two views',
     byDefault: ({ members }) => 50 * members,
     shownDefault: '50 for each member',
   },
   {
     name: 'batches-per-day',
-    description: 'batches that callers ask for, uploads among them',
+    description: 'batches that callers request in a day, including uploads',
     byDefault: ({ members }) => 24 * members,
     shownDefault: '24 for each member',
   },
@@ -59,11 +61,11 @@ export const modelOptions = [
   },
   {
     name: 'uploaded-percent',
-    description: 'part of the slips that uploaded orders make; the others are imported',
+    description: 'percent of the slips that come from uploaded orders; the others are imported',
     most: 100,
     byDefault: () => 10,
   },
-  { name: 'downloads-per-slip', description: 'how often a slip is delivered', most: 1_000, byDefault: () => 2 },
+  { name: 'downloads-per-slip', description: 'how often each slip is delivered', most: 1_000, byDefault: () => 2 },
   {
     name: 'checks-per-batch',
     description: 'how often callers ask whether a batch has ended',
@@ -97,21 +99,21 @@ export const modelOptions = [
   },
   {
     name: 'busiest-hour-percent',
-    description: 'part of the work of a day in its busiest hour',
+    description: 'percent of the work of a day that is done in its busiest hour',
     least: 5,
     most: 100,
     byDefault: () => 15,
   },
   {
     name: 'busy-percent',
-    description: 'how busy a core may be in that hour',
+    description: 'how busy a core may be in that hour, in percent',
     least: 1,
     most: 100,
     byDefault: () => 60,
   },
   {
     name: 'core-percent',
-    description: 'speed of a core, compared with one of the measured machine',
+    description: 'speed of a core, in percent of a core of the measured machine',
     least: 1,
     most: 10_000,
     byDefault: () => 100,
@@ -127,18 +129,18 @@ export const modelOptions = [
 
 export const help = `npm run capacity -- [options]
 
-The cores, memory, disk, operations of the disk, network and processes that a platform needs for its work, with the formulas, from the measured
-costs in tooling/capacity/costs.json ("npm run bench scale -- --write" measures them). All numbers are whole.
+Prints the cores, memory, disk, disk operations, network and processes that a platform needs for its work, with the formulas. The measured
+costs are in tooling/capacity/costs.json ("npm run bench scale -- --write" measures them). All numbers are whole.
 
 ${modelOptions.map(helpLine).join('\n')}
-  --json                         the same for machines
+  --json                         prints the result as JSON
   --help                         this text
 `;
 
 /**
  * @param {readonly string[]} args
  * @returns {{ demand: Demand, json: boolean, help: boolean }}
- * @throws {Failure} naming each option that is wrong
+ * @throws {Failure} The message names each wrong option.
  */
 export function readOptions(args) {
   const values = parse(args);
@@ -154,9 +156,9 @@ export function readOptions(args) {
     }
     demand[name] = readNumber(text);
     if (demand[name] >= least && demand[name] <= most) continue;
-    wrong.push(`--${name} wants a whole number from ${shown(least)} to ${shown(most)}, not ${text}`);
+    wrong.push(`--${name} must be a whole number from ${shown(least)} to ${shown(most)}, not ${text}`);
   }
-  if (wrong.length > 0) throw new Failure(`${wrong.join('\n')}\nnpm run capacity -- --help tells more`);
+  if (wrong.length > 0) throw new Failure(`${wrong.join('\n')}\nFor help: npm run capacity -- --help`);
   return { demand: /** @type {Demand} */ (demand), json: values.json === true, help: values.help === true };
 }
 
@@ -170,7 +172,7 @@ function parse(args) {
   try {
     return parseArgs({ args: [...args], options: { ...Object.fromEntries(numbers), json: flag, help: flag } }).values;
   } catch (error) {
-    throw new Failure(`${/** @type {Error} */ (error).message}\nnpm run capacity -- --help tells more`);
+    throw new Failure(`${/** @type {Error} */ (error).message}\nFor help: npm run capacity -- --help`);
   }
 }
 

@@ -39,7 +39,7 @@ function workLines(costs, demand, { perDay, perSecond }) {
   const titles = ['a day', 'a second', 'auth', 'api', 'worker', 'tpctl', 'PostgreSQL'];
   const names = /** @type {import('./costs.mjs').UnitName[]} */ (Object.keys(unitTitles));
   return [
-    'Work, and CPU milliseconds for a unit of it',
+    'Work, and CPU milliseconds for a unit of work',
     row('', titles),
     ...names.map((name) =>
       row(unitTitles[name], [
@@ -73,7 +73,7 @@ function serviceLines(demand, { services, tpctlCores, archiveBytesPerDay, networ
     row('network within', [`${bytes(network.withinPerSecond)}/s`]),
     row('files of archived slips', [`${bytes(archiveBytesPerDay)}/day`]),
     `  cores = (sum of a second × milliseconds + processes × milliseconds without calls) / 1,000 × 100 / ${demand['core-percent']}`,
-    `  processes = cores of the work alone / ${demand['busy-percent']} %, rounded up, at least 2; memory = processes × what one holds after work`,
+    `  processes = cores without idle work / ${demand['busy-percent']} %, rounded up, at least 2; memory = processes × memory of a process after work`,
   ];
 }
 
@@ -89,9 +89,9 @@ function databaseLines(demand, { database }) {
     row('memory', [bytes(memoryBytes)]),
     row('disk', [bytes(diskBytes)]),
     row('log', [`${bytes(logBytesPerDay)}/day`]),
-    row('operations of the disk, writing', [`${count(operationsPerSecond)}/s`]),
+    row('write operations of the disk', [`${count(operationsPerSecond)}/s`]),
     row('connections', [count(connections)]),
-    '  cores as above, replicas on top: each standby needs the same memory, disk and log',
+    '  cores: same formula as above; replicas are extra: each standby needs the same memory, disk and log',
     `  memory = connections × 10 MB + members and products + slips of 2 days + batches of 2 hours`,
     `  disk = (members and products + slips × ${demand['slips-kept-days']} days + batches × ${demand['batches-kept-days']} days) × 1.3`,
     '  operations = commits + 3 × log / 8 kB',
@@ -129,7 +129,7 @@ function count(number) {
   return Math.round(number).toLocaleString('en');
 }
 
-/** Three digits. @param {number} number */
+/** Returns a number with three digits. @param {number} number */
 function significant(number) {
   return number >= 1_000 ? count(number) : String(Number(number.toPrecision(3)));
 }

@@ -17,14 +17,14 @@ it.each(examples)('print what the document shows: $args', async ({ args, lines, 
   expect({ code, shown: lines === undefined ? stdout : lastLines(stdout, lines) }).toEqual({ code: 0, shown: printed });
 });
 
-it('end with the reason and 1 where an option is wrong', async () => {
+it('end with the reason and 1 if an option is wrong', async () => {
   expect(await capacity('--members 0')).toMatchObject({
     code: 1,
-    output: '--members wants a whole number from 1 to 1,000,000,000, not 0\nnpm run capacity -- --help tells more\n',
+    output: '--members must be a whole number from 1 to 1,000,000,000, not 0\nFor help: npm run capacity -- --help\n',
   });
 });
 
-it('print the plan for machines as well', async () => {
+it('also print the plan as JSON', async () => {
   const { code, stdout } = await capacity('--members 5 --json');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ demand: { members: 5 }, services: { api: { processes: 2 } } });

@@ -65,7 +65,7 @@ describe('the plan', () => {
     expect(database.cores).toBeCloseTo(1);
   });
 
-  it('counts what processes take while nobody calls', () => {
+  it('counts the CPU of processes without calls', () => {
     const idle = { ...nothing, api: 100, database: 30 };
     const { services, database } = planOf(costsOf({ check: { api: 250 } }, { idle }), demandOf(...checks));
     // 2.5 cores for the work, and half a core for the 5 processes while they are idle (100 ms a second each).
@@ -78,7 +78,7 @@ describe('the plan', () => {
     expect(planOf(costs, demandOf(...checks, '--core-percent', '250')).services.api.cores).toBeCloseTo(1);
   });
 
-  it('shares the work of the databases, and not that of the services', () => {
+  it('divides the work of the databases, but not the work of the services', () => {
     const costs = costsOf({ check: { api: 250, database: 100 } });
     const { services, database } = planOf(costs, demandOf(...checks, '--databases', '4'));
     expect(services.api.cores).toBeCloseTo(2.5);
@@ -98,21 +98,21 @@ describe('the plan', () => {
     expect(plan.archiveBytesPerDay).toBe(20 * 7);
   });
 
-  it('tells first which limit is used most', () => {
+  it('lists first the limit that is used most', () => {
     const batches = ['--batches-per-day', '36000', '--busiest-hour-percent', '10'];
     const { limits } = planOf(costsOf({}, { claimMs: 1_000, noticeMs: 750 }), demandOf(...batches));
     expect(limits.slice(0, 2)).toEqual([
-      { title: 'notices of batches, one by one', used: expect.closeTo(1.5) },
-      { title: 'claims of batches, which follow each other', used: expect.closeTo(1) },
+      { title: 'notices of batches, one after another', used: expect.closeTo(1.5) },
+      { title: 'claims of batches, one after another', used: expect.closeTo(1) },
     ]);
     const slips = costsOf({ importedView: { tpctl: 1, database: 1 }, line: { worker: 3, database: 1 } });
     // 1,800,000 imported views and 1,000,000 uploaded lines in the busiest hour.
     const { limits: ofSlips } = planOf(slips, demandOf('--slips-per-day', '10000000', '--busiest-hour-percent', '10'));
-    expect(ofSlips[0]?.title).toBe('writers of slips, who follow each other');
+    expect(ofSlips[0]?.title).toBe('writers of slips, one after another');
     expect(ofSlips[0]?.used).toBeCloseTo((1_800 * 2 + 1_000 * 4) / 3_600);
   });
 
-  it('archives as many slips as come: cores for tpctl, and others wait only while PostgreSQL removes', () => {
+  it('archives as many slips as are created: tpctl needs cores, and others wait only while PostgreSQL removes slips', () => {
     const costs = costsOf({ archivedSlip: { tpctl: 5, database: 2 }, importedView: { tpctl: 1 } });
     // 3,600 slips in an hour, all of them imported: one a second, with two views.
     const slips = ['--slips-per-day', '36000', '--uploaded-percent', '0', '--busiest-hour-percent', '10'];

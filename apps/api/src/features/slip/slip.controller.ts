@@ -27,7 +27,7 @@ const historyParameters = { ...slipParameters, cursor: ownLimits.cursorLength };
 const slipQuery: DescribedValues = {
   member_code_self: {
     meaning:
-      "Member of the wanted view; the caller's own member if left out. It is required if the caller sees both views and is neither member",
+      "Member of the wanted view; the caller's own member if left out; required if the caller sees both views and is neither member",
     ja: '自社会員コード：どの会員から見た伝票か。省略時は呼び出し元の会員。双方を参照でき、いずれの当事者でもない場合は必須',
     schema: { type: 'string', maxLength: codeLength.member_code_self },
     example: '10010001',
