@@ -1,6 +1,6 @@
 /**
- * Compares the public types of the packages, as they are built now, with those of the last release. Prints each package
- * that lost a public type without a changeset of the right size. The exit code is then 1.
+ * Compares the public types of the current builds with the public types of the last release. Prints each package that
+ * lost a public type without a changeset of the right size. If there is such a package, the exit code is 1.
  */
 import { readChangesets } from '@changesets/read';
 import { lastRelease } from '@trading-platform/bootstrap/last-release';
@@ -13,7 +13,7 @@ const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\
 
 const commit = await lastRelease(rootFolder);
 if (commit === undefined) {
-  tell('No release is in the history, so there are no public types to compare with.');
+  tell('The history contains no release, so there are no public types to compare with.');
 } else {
   const steps = (await readChangesets(rootFolder)).flatMap(announcementsOf);
   for (const problem of unannounced(await typesOfRelease(rootFolder, commit), builtTypes(rootFolder), steps)) {

@@ -6,13 +6,13 @@ import { runCommand } from '@trading-platform/bootstrap/run-command';
 import { publicPackages } from './public-packages.mjs';
 
 /**
- * A package, packed as it will be published.
+ * A package in the packed form in which it will be published.
  *
  * @typedef {import('./public-packages.mjs').PublicPackage & { tarball: string }} PackedPackage
  */
 
 /**
- * Packs all packages that are published, as they are built now.
+ * Packs all published packages from the current builds.
  *
  * @param {string} destination a folder for the tarballs
  * @param {string} [root] of a workspace
@@ -32,7 +32,7 @@ export async function packAll(destination, root = rootFolder) {
 }
 
 /**
- * The compiler does not remove outputs whose sources no longer exist.
+ * Removes old outputs, because the compiler keeps outputs whose sources no longer exist.
  *
  * @param {string} folder of a package
  */

@@ -8,7 +8,7 @@ import { publicPackages } from './public-packages.mjs';
 import { unclearPrograms, unclearPurpose, unshownEntries } from './readme-programs.mjs';
 import { packedKbOf, sizeProblems } from './sizes.mjs';
 
-/** Our packages are ES modules only, so these ways to import them do not count. */
+/** Our packages are only ES modules, so these ways to import them do not count. */
 const ignoredResolutions = ['node10', 'node16-cjs'];
 const isTesting = (/** @type {string} */ path) => path.startsWith('dist/testing/');
 const wanted = [
@@ -65,7 +65,7 @@ const unclearReadme = (text, manifest) =>
 function fixedRanges({ dependencies = {}, peerDependencies = {} }) {
   return Object.entries(/** @type {Record<string, string>} */ ({ ...dependencies, ...peerDependencies }))
     .filter(([name, range]) => name.startsWith('@trading-platform/') && !range.startsWith('^'))
-    .map(([name, range]) => `it fixes ${name} at ${range}`);
+    .map(([name, range]) => `it depends on the fixed version ${range} of ${name}`);
 }
 
 /**
@@ -80,7 +80,7 @@ function openRanges({ peerDependencies = {} }) {
 }
 
 /**
- * A package promises a version of Node for its dependencies as well.
+ * The version of Node that a package promises must also be enough for its dependencies.
  *
  * @param {Record<string, any>} manifest
  */
@@ -140,7 +140,7 @@ async function foundByPublint(tarball) {
  * @param {string} tarball
  */
 async function wrongTypes(tarball) {
-  // It contains a compiler, which a release that stops before this does not need.
+  // This module contains a compiler. It is loaded only here, because a release that stops earlier does not need it.
   const { checkPackage, createPackageFromTarballData } = await import('@arethetypeswrong/core');
   const found = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(tarball))));
   if (!found.types) return [];

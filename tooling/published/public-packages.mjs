@@ -8,7 +8,7 @@ import { rootFolder } from '@trading-platform/bootstrap/root-folder';
  * @typedef {object} PublicPackage
  * @property {string} name `@trading-platform/client`
  * @property {string} folder `packages/client`
- * @property {Record<string, any>} manifest as it stands in the workspace
+ * @property {Record<string, any>} manifest the manifest in the workspace
  */
 
 /**

@@ -2,7 +2,8 @@
  * The promises that a README makes.
  *
  * @typedef {object} Instructions
- * @property {readonly (readonly string[])[]} installs the packages of each `npm install` line, the first for the package alone
+ * @property {readonly (readonly string[])[]} installs the packages of each `npm install` line; the first line installs
+ *   only the package itself
  * @property {readonly Program[]} programs
  */
 
@@ -43,8 +44,8 @@ function programsOf(text) {
 export const isTest = ({ file }) => file.endsWith('.test.ts');
 
 /**
- * Returns the problems of a reader who copies a program from a README. A program must contain its imports, and it must
- * be run. If it needs a service of others, the README must say so.
+ * Returns the problems for a reader who copies a program from a README. A program must contain its imports, and it must
+ * be run. If it needs a service of others, the README must say this.
  *
  * @param {string} text of a README
  * @returns {readonly string[]}
@@ -63,14 +64,14 @@ export function unclearPrograms(text) {
       ...(isRun || /^\/\/ Needs\b/m.test(code)
         ? []
         : [
-            `the program that begins with "${first}" neither says what it prints nor "// Needs", and no other imports it`,
+            `the program that begins with "${first}" has neither its output nor "// Needs", and no other program imports it`,
           ]),
     ];
   });
 }
 
 /**
- * Returns the entries that no program of the README imports. Nothing would test whether such entries can be imported.
+ * Returns the entries that no program of the README imports. No test would show whether such entries can be imported.
  *
  * @param {string} text of a README
  * @param {{ name: string, exports: Record<string, unknown> }} manifest

@@ -9,7 +9,7 @@ import { runServer } from 'verdaccio';
 import { publicPackages } from './public-packages.mjs';
 
 /**
- * Starts an empty registry, publishes all packages there as they are built now, and stops the registry after the work.
+ * Starts an empty registry and publishes the current builds of all packages there. Stops the registry after the work.
  *
  * @param {(packages: readonly import('./public-packages.mjs').PublicPackage[], registry: string) => Promise<void>} work
  */
@@ -21,8 +21,8 @@ export const withPublished = (work) =>
     const { code, output } = await runCommand('pnpm', args, { cwd: rootFolder });
     if (code !== 0) throw new Error(`pnpm publish\n${output}`);
     await work(packages, registry);
-    // The registry has a random path. If the path were the same, installers would use their cache of an earlier
-    // registry on the same port.
+    // The registry has a random path. With a fixed path, installers would use their cache of an earlier registry on the
+    // same port.
   }, `/${randomUUID()}/`);
 
 /**

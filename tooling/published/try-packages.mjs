@@ -1,7 +1,7 @@
 /**
- * Tries all packages or the named ones, following their READMEs. Each package is installed alone with npm and with pnpm
- * from a temporary registry, then its programs are compiled and run. Prints one line for each package. If anything
- * failed, the exit code is 1. The packages must be built.
+ * Tries all packages, or only the named packages, as their READMEs say. Each package is installed alone from a
+ * temporary registry, with npm and with pnpm. Then its programs are compiled and run. Prints one line for each package.
+ * If anything failed, the exit code is 1. The packages must be built.
  */
 import { withPublished } from './registry.mjs';
 import { withSurroundings } from './surroundings.mjs';

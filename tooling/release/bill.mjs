@@ -5,7 +5,7 @@ import { commandsIn } from './command.mjs';
  *
  * @typedef {object} Bill
  * @property {{ timestamp: string, component: Component }} metadata
- * @property {Component[]} components what comes along at run time, for every platform
+ * @property {Component[]} components the run-time dependencies, for every platform
  * @property {{ ref: string, dependsOn: string[] }[]} dependencies
  *
  * @typedef {{ 'bom-ref': string, group?: string, name: string, version: string, scope?: string, licenses?: unknown[] }} Component
@@ -70,11 +70,12 @@ const isOneOf = (/** @type {readonly string[]} */ names) => (/** @type {Componen
   names.includes(nameOf(each));
 
 /**
- * Adds those development dependencies of a package that its build contains, together with their own dependencies.
+ * Adds the development dependencies that the build of a package contains, together with their own dependencies.
  *
  * @param {Bill} bill
  * @param {Bill} whole the bill of the package, with its development dependencies
- * @param {{ taken: readonly string[], tools: readonly string[] }} names tools and all that only they need are left out
+ * @param {{ taken: readonly string[], tools: readonly string[] }} the tools, and the dependencies of only these tools,
+ *   are left out
  */
 export function addBundled(bill, whole, { taken, tools }) {
   const left = new Set(whole.components.filter(isOneOf(tools)).map(refOf));

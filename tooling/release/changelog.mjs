@@ -14,7 +14,7 @@ export const writtenVersion = (changelog) => section.exec(changelog)?.[1];
 
 /**
  * @param {string} changelog
- * @returns {string} without the line that says that it waits
+ * @returns {string} the section without the line `Not released yet.`
  */
 export const asReleased = (changelog) => changelog.replace(`\n${notReleased}\n`, '');
 
@@ -23,7 +23,7 @@ export const asReleased = (changelog) => changelog.replace(`\n${notReleased}\n`,
  *
  * @param {string} changelog
  * @param {string} version
- * @param {readonly import('./changesets.mjs').Entry[]} entries none where only dependencies moved
+ * @param {readonly import('./changesets.mjs').Entry[]} entries empty if only versions of dependencies changed
  * @returns {string}
  */
 export function withVersion(changelog, version, entries) {

@@ -18,12 +18,12 @@ export const callersPackages = /** @type {const} */ (['api', 'auth', 'client', '
 /** @typedef {{ id: string, summary: string, releases: readonly { name: string, type: string }[] }} Changeset */
 
 /**
- * Reads a changeset: `Added: A sentence.`, and for callers a second paragraph, `ja: 文。` A paragraph `compatible: …` is meant
- * for the check of public types only.
+ * Reads a changeset: `Added: A sentence.`, and for callers a second paragraph, `ja: 文。` A paragraph `compatible: …` is
+ * only for the check of public types.
  *
  * @param {Changeset} changeset
  * @returns {Entry}
- * @throws {Failure} when it has another form
+ * @throws {Failure} if the changeset has another form
  */
 export function entryOf({ id, summary, releases }) {
   const [first = '', second, ...others] = summary
@@ -37,9 +37,9 @@ export function entryOf({ id, summary, releases }) {
   const [, japanese] = /^ja: (.+)$/.exec(second ?? '') ?? [];
   const isForCallers = releases.some(({ name }) => callersPackages.some((each) => name.endsWith(`/${each}`)));
   if (isForCallers && japanese === undefined)
-    throw wrong(id, 'says the same to callers in a second paragraph, "ja: …"');
+    throw wrong(id, 'has a second paragraph in Japanese for callers, "ja: …"');
   if (!isForCallers && second !== undefined)
-    throw wrong(id, 'has one paragraph, because callers do not see its packages');
+    throw wrong(id, 'has only one paragraph if callers do not see its packages');
   if (others.length > 0) throw wrong(id, 'has no third paragraph');
   return { group: known, text, japanese };
 }

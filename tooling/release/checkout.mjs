@@ -5,8 +5,8 @@ import { commandsIn } from './command.mjs';
 export const branch = 'main';
 
 /**
- * Checks that the checkout can be released: the branch `main` must have all commits of origin, and no other commits
- * except those of an earlier release attempt.
+ * Checks that the checkout can be released. The branch `main` must have all commits of origin. Commits that origin does
+ * not have must come from an earlier release attempt.
  *
  * @param {string} root
  */

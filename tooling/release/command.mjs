@@ -3,7 +3,7 @@ import { runCommand } from '@trading-platform/bootstrap/run-command';
 import { lastWords } from '@trading-platform/bootstrap/workspace';
 
 /**
- * Runs commands in one folder and returns their output; a command that fails throws.
+ * Runs commands in one folder and returns their output. Throws if a command fails.
  *
  * @param {string} cwd
  * @param {NodeJS.ProcessEnv} [env]
@@ -12,7 +12,7 @@ export function commandsIn(cwd, env = process.env) {
   /**
    * @param {string} command
    * @param {readonly string[]} args
-   * @returns {Promise<string>} its standard output, without the end of line
+   * @returns {Promise<string>} its standard output, without the line end
    */
   return async (command, ...args) => {
     const { code, output, stdout } = await runCommand(command, args, { cwd, env });

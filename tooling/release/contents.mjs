@@ -14,7 +14,7 @@ import { writtenVersion } from './changelog.mjs';
  * @property {string} version
  * @property {string} folder `packages/client`
  * @property {string} tarball path
- * @property {string} integrity `sha512-…` of the tarball, as registries name it
+ * @property {string} integrity `sha512-…` of the tarball, in the form of registries
  * @property {number} bytes of the tarball
  * @property {number} files
  */
@@ -25,7 +25,7 @@ import { writtenVersion } from './changelog.mjs';
  * @param {string} root of a workspace, built
  * @param {string} destination a folder for the tarballs
  * @returns {Promise<readonly Contents[]>}
- * @throws {Failure} for the first package that something is wrong with
+ * @throws {Failure} for the first package with a defect
  */
 export async function packAndLook(root, destination) {
   const packed = inOrderOfNeed(await packAll(destination, root));
@@ -66,12 +66,12 @@ function foreignRanges({ tarball }) {
   );
   return Object.entries(/** @type {Record<string, string>} */ ({ ...dependencies, ...peerDependencies }))
     .filter(([, range]) => /^(workspace|catalog|link|file):/.test(range))
-    .map(([name, range]) => `it asks for ${name} at ${range}, which a registry does not know`);
+    .map(([name, range]) => `it depends on ${name} at ${range}, which a registry does not know`);
 }
 
 /**
- * Sorts packages by their dependencies, so that an interrupted release never leaves a published package whose
- * dependencies are not published.
+ * Sorts packages so that each comes after its dependencies. Otherwise an interrupted release could leave a published
+ * package whose dependencies are not published.
  *
  * @template {import('@trading-platform/published/public-packages').PublicPackage} Package
  * @param {readonly Package[]} packages

@@ -10,7 +10,7 @@ const label = (/** @type {string} */ image) =>
   new RegExp(`(title="trading platform: ${image}" \\\\\\n  org\\.opencontainers\\.image\\.version=).+`);
 
 /**
- * For each file of `deploy/` that names versions of images: these images, and the text before the version of an image.
+ * For each file of `deploy/` with versions of images: these images, and the text before the version of an image.
  *
  * @type {Readonly<Record<string, { images: readonly DeployedProgram[], placeOf: (image: string) => RegExp }>>}
  */
@@ -26,7 +26,7 @@ const places = {
  *
  * @param {string} root of a workspace
  * @returns {ReadonlyMap<string, string>} texts by path
- * @throws {Error} where a file does not name the version of an image
+ * @throws {Error} if a file does not name the version of an image
  */
 export function deployedVersions(root) {
   return new Map(

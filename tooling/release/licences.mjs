@@ -8,9 +8,11 @@ import { commandsIn } from './command.mjs';
  *
  * @typedef {object} Policy
  * @property {readonly string[]} allowed SPDX identifiers
- * @property {Readonly<Record<string, { licence: string, reason: string }>>} known licences that somebody has looked up, by `name@version`
+ * @property {Readonly<Record<string, { licence: string, reason: string }>>} known the licences that a person has
+ *   checked, by `name@version`
  * @property {Readonly<Record<string, readonly string[]>>} bundled development dependencies that a package takes into its build, by its name
- * @property {readonly string[]} buildTools packages that these need to be built, and of which the build has nothing
+ * @property {readonly string[]} buildTools packages that are needed only to build these, and that the build does not
+ *   contain
  */
 
 /**
@@ -39,7 +41,7 @@ export async function installedLicences(root) {
  * @param {ReadonlyMap<string, string>} installed
  * @param {Policy} policy
  * @returns {ReadonlyMap<string, string>} by `name@version`
- * @throws {Failure} for the first that is unknown or not allowed
+ * @throws {Failure} for the first licence that is unknown or not allowed
  */
 export function allowedLicences({ metadata, components, dependencies }, installed, { allowed, known }) {
   const all = [metadata.component, ...components];

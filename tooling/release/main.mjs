@@ -7,7 +7,7 @@ import { release } from './release.mjs';
 
 const tell = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 
-// The command that is running then fails, so the release stops and tidies up.
+// The running command then fails, so the release stops and cleans up.
 onWishToEnd(endCommands);
 
 try {

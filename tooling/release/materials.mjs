@@ -10,7 +10,7 @@ import { allowedLicences, installedLicences } from './licences.mjs';
  *
  * @param {string} root of a workspace, installed
  * @param {string} destination
- * @returns {Promise<number>} how many packages of others they are
+ * @returns {Promise<number>} the number of third-party packages
  * @throws {import('@trading-platform/bootstrap/failure').Failure} for a licence that is unknown or not allowed
  */
 export async function writeMaterials(root, destination) {

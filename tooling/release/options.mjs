@@ -7,8 +7,8 @@ Makes a release of main in a separate folder: versions and changelogs from the c
 each package, and the licences and bills of materials of all dependencies. Then it publishes the packages that the registry lacks, and tags
 them. It stops at the first problem. Run it again to continue.
 
-  --dry-run        does all of it, but commits, publishes, tags and pushes nothing
-  --prepare        stops when main has the commit with the new versions, for a later release with provenance
+  --dry-run        does all checks, but commits, publishes, tags and pushes nothing
+  --prepare        stops after main got the commit with the new versions, for a later release with provenance
   --registry URL   registry to publish to (default: npm's setting "@trading-platform:registry" or "registry", or NPM_CONFIG_REGISTRY)
   --help           this text
 
@@ -26,7 +26,7 @@ The folder release/ keeps the packages, the bills of materials and the list of l
 /**
  * @param {string[]} args
  * @returns {ReleaseOptions}
- * @throws {Failure} for an argument that is not one of these
+ * @throws {Failure} for an unknown argument
  */
 export function readOptions(args) {
   const flag = /** @type {const} */ ({ type: 'boolean', default: false });

@@ -1,10 +1,10 @@
 import { callersPackages, groups } from './changesets.mjs';
 
 /**
- * One release in the change log of the portal, as `packages/portal/site/releases.json` keeps it.
+ * One release in the change log of the portal, in the form of `packages/portal/site/releases.json`.
  *
  * @typedef {object} CallersRelease
- * @property {string | null} date `2026-12-01`; none before the release
+ * @property {string | null} date `2026-12-01`; null before the release
  * @property {readonly CallersPackage[]} packages
  */
 
@@ -16,8 +16,8 @@ import { callersPackages, groups } from './changesets.mjs';
  */
 
 /**
- * Returns the releases with the new release in front. If the first release was written by hand and has no date yet, it becomes the new
- * release and gets its date and versions.
+ * Returns the releases with the new release in front. If the first release was written by hand and has no date yet,
+ * that entry becomes the new release and gets the date and the versions.
  *
  * @param {readonly CallersRelease[]} releases
  * @param {{ date: string, versionOf: (name: string) => string, entriesOf: (name: string) => readonly import('./changesets.mjs').Entry[] }} made

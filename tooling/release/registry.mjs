@@ -5,12 +5,12 @@ import { npmReason } from '@trading-platform/bootstrap/toolchain';
 const scope = '@trading-platform';
 
 /**
- * The registry to publish to, from the user's npm settings. npm's default registry is not used, because nobody has
- * chosen it.
+ * The registry to publish to, from the user's npm settings. npm's default registry is not used, because the user has
+ * not chosen it.
  *
  * @param {string} root of the repository
  * @param {string | undefined} given by an option
- * @returns {Promise<{ url: string, setting: string } | undefined>} none where nothing is set
+ * @returns {Promise<{ url: string, setting: string } | undefined>} undefined if nothing is set
  */
 export async function findRegistry(root, given) {
   const found = given === undefined ? await configured(root) : { url: given, setting: '--registry' };
@@ -20,7 +20,7 @@ export async function findRegistry(root, given) {
     throw new Failure(`npm hides a part of ${found.setting}, ${found.url}: give the address as --registry.`);
   }
   if (!URL.canParse(found.url) || !/^https?:$/.test(new URL(found.url).protocol)) {
-    throw new Failure(`${found.setting} is no address of a registry: ${found.url}`);
+    throw new Failure(`${found.setting} is not the address of a registry: ${found.url}`);
   }
   return found;
 }
@@ -38,7 +38,7 @@ async function configured(root) {
 /** A registry, which is called through the user's npm. */
 export class Registry {
   /**
-   * @param {string} root of the repository, whose `.npmrc` counts
+   * @param {string} root the root of the repository; its `.npmrc` is used
    * @param {string} url
    */
   constructor(root, url) {
@@ -46,7 +46,9 @@ export class Registry {
     this.url = url;
   }
 
-  /** @returns {Promise<string | undefined>} the name of the account; none where the registry knows nobody */
+  /**
+   * @returns {Promise<string | undefined>} the name of the account; undefined if nobody is logged in to the registry
+   */
   async account() {
     const { code, stdout } = await this.#npm('whoami');
     return code === 0 && stdout.trim() !== '' ? stdout.trim() : undefined;
@@ -55,8 +57,8 @@ export class Registry {
   /**
    * @param {string} name
    * @param {string} version
-   * @returns {Promise<string | undefined>} `sha512-…` of the published version; none if there is none
-   * @throws {Failure} where the registry cannot tell
+   * @returns {Promise<string | undefined>} `sha512-…` of the published version; undefined if it is not published
+   * @throws {Failure} if the registry gives no answer to this
    */
   async integrity(name, version) {
     const { code, output, stdout } = await this.#npm(
@@ -68,7 +70,7 @@ export class Registry {
     );
     if (code === 0) return stdout.trim() === '' ? undefined : JSON.parse(stdout);
     if (/\bE404\b/.test(output)) return undefined;
-    throw new Failure(`The registry does not tell whether it has ${name} ${version}: ${npmReason(plainText(output))}`);
+    throw new Failure(`The registry does not say whether it has ${name} ${version}: ${npmReason(plainText(output))}`);
   }
 
   /**

@@ -18,7 +18,7 @@ import { inWorkTree } from './work-tree.mjs';
  * A release that has passed all checks.
  *
  * @typedef {object} Plan
- * @property {string} commit what is released
+ * @property {string} commit the released commit
  * @property {readonly Contents[]} toPublish
  * @property {readonly string[]} tags of all packages and apps
  * @property {readonly string[]} toTag
@@ -30,7 +30,7 @@ import { inWorkTree } from './work-tree.mjs';
  * @param {string} root of the repository
  * @param {import('./options.mjs').ReleaseOptions} options
  * @param {Tell} tell
- * @throws {Failure} at the first doubt
+ * @throws {Failure} at the first problem
  */
 export async function release(root, options, tell) {
   await requireCleanMain(root);
@@ -68,7 +68,7 @@ async function chooseRegistry(root, { registry: given, dryRun, prepare }, tell) 
   const goesOn = dryRun || prepare;
   if (found === undefined) {
     if (!goesOn) throw new Failure(noRegistry);
-    tell(`${noRegistry} What follows takes it for empty.`);
+    tell(`${noRegistry} The following steps assume that it is empty.`);
     return undefined;
   }
   const registry = new Registry(root, found.url);
@@ -140,8 +140,8 @@ async function unpublished(contents, registry, tell) {
 }
 
 /**
- * Moves the branch main to the commit with the new versions, here and in origin, before the packages of this commit are
- * published.
+ * Moves the branch main, here and in origin, to the commit with the new versions. This happens before the packages of
+ * this commit are published.
  *
  * @param {string} root
  * @param {string} commit

@@ -18,9 +18,9 @@ export const tagsOf = (root, folders) =>
 /**
  * Returns the tags that do not exist yet.
  *
- * @param {string} root a work tree of what is released
+ * @param {string} root a work tree of the released commit
  * @param {readonly string[]} tags
- * @throws {Failure} for a tag that is elsewhere than in the history of what is released
+ * @throws {Failure} for a tag that is not in the history of the released commit
  */
 export async function missingTags(root, tags) {
   const run = commandsIn(root);

@@ -18,7 +18,7 @@ const fullName = (/** @type {string} */ name) => `@trading-platform/${name}`;
  *
  * @param {string} folder a work tree without changes
  * @param {Date} [now]
- * @returns {Promise<boolean>} whether there were any
+ * @returns {Promise<boolean>} whether there were new versions
  */
 export async function commitVersions(folder, now = new Date()) {
   const changesets = await readChangesets(folder);

@@ -4,8 +4,8 @@ import { makeTemporaryFolder } from '@trading-platform/bootstrap/temporary-folde
 import { commandsIn } from './command.mjs';
 
 /**
- * Runs work in a checkout of HEAD without earlier builds, and removes the checkout afterwards, with those of releases that were
- * killed. Commits that are made in the checkout remain in the repository.
+ * Runs work in a checkout of HEAD without earlier builds. Afterwards, removes this checkout and any checkouts that
+ * killed releases have left. Commits that are made in the checkout remain in the repository.
  *
  * @template T
  * @param {string} root of the repository

@@ -20,7 +20,7 @@ const quiet = { default: { logLevel: ExtractorLogLevel.None } };
 const reportFileName = 'entry.api.md';
 
 /**
- * Returns the public types of every published package of a workspace, as they are built now.
+ * Returns the public types of every published package of a workspace, from the current builds.
  *
  * @param {string} root
  * @param {readonly import('../public-packages.mjs').PublicPackage[]} [packages]

@@ -6,8 +6,8 @@ import { publicPackages } from '../public-packages.mjs';
 import { builtTypes, typesOf } from './report.mjs';
 
 /**
- * The public types of a release. The first call for a commit compiles its packages in a temporary folder; the result stays in
- * `node_modules/.cache`.
+ * The public types of a release. The first call for a commit compiles its packages in a temporary folder. The result is
+ * cached in `node_modules/.cache`.
  *
  * @param {string} root of the repository
  * @param {string} commit

@@ -5,14 +5,14 @@
  */
 
 /**
- * The step that a changeset announces for one package, and the beginnings of lost lines whose change is compatible.
+ * The step that a changeset announces for one package. Also the beginnings of the lost lines that do not break users.
  *
  * @typedef {{ name: string, type: string, compatible?: readonly string[] }} Announcement
  */
 
 /**
- * Reads the announcements of a changeset. The beginnings of compatible lines stand in a paragraph of their own:
- * ``compatible: `export type Colour =`, `paint(colour: Colour` ``.
+ * Reads the announcements of a changeset. The beginnings of compatible lines are in a separate paragraph: ``compatible:
+ * `export type Colour =`, `paint(colour: Colour` ``.
  *
  * @param {{ summary: string, releases: readonly { name: string, type: string }[] }} changeset
  * @returns {readonly Announcement[]}
@@ -27,9 +27,9 @@ const steps = ['patch', 'minor', 'major'];
 
 /**
  * Returns the packages whose public types lost a line since the last release, unless their version is raised enough. A
- * major step is enough. Below version 1, a minor step is enough. The size of the step is announced by the changesets.
- * If the version was raised already, the step is that between the two versions. A lost line does not count if a changeset of
- * its package says that what users have written still compiles and works.
+ * major step is enough; below version 1, a minor step is enough. The changesets announce the size of the step. If the
+ * version was already raised, the step is the difference between the two versions. A lost line does not count if a
+ * changeset of its package says that the code of users still compiles and works.
  *
  * @param {readonly PackageTypes[]} before
  * @param {readonly PackageTypes[]} now
@@ -52,7 +52,7 @@ export function unannounced(before, now, announced) {
         .map((line) => ({ entry, line })),
     );
     if (first === undefined) return [];
-    const lost = `${first.entry} no longer has "${first.line}", as ${version} has`;
+    const lost = `${first.entry} no longer has "${first.line}", which ${version} has`;
     return [`${name}: ${lost}: a changeset must announce a ${wanted} step`];
   });
 }

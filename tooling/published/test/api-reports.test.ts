@@ -42,7 +42,7 @@ function builtShop(version: string, types: string, server = port) {
 }
 
 describe('builtTypes', () => {
-  it('has the types of each entry, and those that they rest on', () => {
+  it('has the types of each entry, and the types to which they refer', () => {
     const types =
       'interface Hidden {\n  kind: string;\n}\nexport {};\nexport declare function buy(what: Hidden): void;\n';
     expect(builtShop('0.2.0', types)).toEqual([
@@ -60,13 +60,13 @@ describe('builtTypes', () => {
 
 const report = (...lines: readonly string[]) => ['## API', '', '```ts', '', ...lines, '', '```', ''].join('\n');
 
-/** The public types of a package that exports `buy`, as the reports have them. */
+/** The public types of a package that exports `buy`, in the form of the reports. */
 const reported = (version: string, line = 'export function buy(what: string): void;') => [
   { name, version, entries: { [name]: report(line), [`${name}/nest/server`]: report('export const port: number;') } },
 ];
 
 describe('unannounced', () => {
-  it('asks nothing where types were only added, documented or moved', () => {
+  it('requires nothing if types were only added, documented or moved', () => {
     const sell = 'export declare function sell(): void;\n';
     const before = builtShop('0.2.0', `${buy}${sell}`);
     const now = builtShop('0.2.0', `${sell}/** Buys. */\n${buy}export declare const price: number;\n`);
@@ -76,11 +76,11 @@ describe('unannounced', () => {
   it.each([
     ['0.2.0', 'patch', 'minor', '0.3.0'],
     ['1.2.0', 'minor', 'major', '2.0.0'],
-  ])('asks at %s for more than a %s step', (version, tooSmall, wanted, next) => {
+  ])('requires at %s more than a %s step', (version, tooSmall, wanted, next) => {
     const before = reported(version);
     const wider = 'export function buy(what: string, count: number): void;';
     const now = reported(version, wider);
-    const problem = `${name}: ${name} no longer has "export function buy(what: string): void;", as ${version} has: a changeset must announce a ${wanted} step`;
+    const problem = `${name}: ${name} no longer has "export function buy(what: string): void;", which ${version} has: a changeset must announce a ${wanted} step`;
     expect(unannounced(before, now, [])).toEqual([problem]);
     const others = { name: '@trading-platform/other', type: 'major' };
     expect(unannounced(before, now, [{ name, type: tooSmall }, others])).toEqual([problem]);
@@ -88,23 +88,23 @@ describe('unannounced', () => {
     expect(unannounced(before, reported(next, wider), [])).toEqual([]);
   });
 
-  it('asks for an entry that is gone', () => {
+  it('requires a step for a removed entry', () => {
     const before = reported('0.2.0');
     const now = before.map((each) => ({ ...each, entries: { [name]: each.entries[name] ?? '' } }));
     expect(unannounced(before, now, [])).toEqual([
-      `${name}: ${name}/nest/server no longer has "export const port: number;", as 0.2.0 has: a changeset must announce a minor step`,
+      `${name}: ${name}/nest/server no longer has "export const port: number;", which 0.2.0 has: a changeset must announce a minor step`,
     ]);
   });
 });
 
-/** A changeset that says that the loss of a line with this beginning is compatible. */
+/** A changeset that declares a loss compatible: lines with this beginning may disappear. */
 const changeset = (of: string, beginning: string) => ({
   summary: `Added: A thing.\n\ncompatible: \`other\`,\n\`${beginning}\``,
   releases: [{ name: of, type: 'minor' }],
 });
 
 describe('announcementsOf', () => {
-  it('lets a lost line pass that a changeset of its package calls compatible', () => {
+  it('allows a lost line if a changeset of its package says that it is compatible', () => {
     const before = reported('1.2.0');
     const now = reported('1.2.0', 'export function buy(thing: string): void;');
     const problems = (of: string, beginning: string) =>
@@ -116,7 +116,7 @@ describe('announcementsOf', () => {
 });
 
 describe('lostLines', () => {
-  it('has lines that are gone, as often as they are', () => {
+  it('has each lost line as often as it was lost', () => {
     const before = report('// @public', 'export interface A {', '    b: string;', '    b: string;', '}');
     const after = report('export interface A {', '        c: number;', '    b: string;', '}');
     expect(lostLines(before, after)).toEqual(['b: string;']);
@@ -139,7 +139,7 @@ async function git(...args: readonly string[]): Promise<string> {
 const commit = (title: string) => git('commit', '--quiet', '--allow-empty', '--message', title);
 
 describe('the last release', () => {
-  it('is the newest commit in the history that made versions', async () => {
+  it('is the newest commit in the history that made new versions', async () => {
     await git('init', '--quiet', '--initial-branch=main');
     await commit('Begin');
     expect(await lastRelease(root)).toBeUndefined();
@@ -152,7 +152,7 @@ describe('the last release', () => {
     expect(await lastRelease(root)).toBe(released);
   });
 
-  it('is asked for where the history is cut off', async () => {
+  it('must be given if the history is cut off', async () => {
     await git('init', '--quiet', '--initial-branch=main');
     await commit(releaseTitle);
     await commit('Change');

@@ -51,20 +51,20 @@ it('reads the files of a tarball', () => {
   for (const [path, text] of Object.entries(badPackage)) expect(files.get(path)?.toString()).toBe(text);
 });
 
-it('tells everything that is wrong with a package', async () => {
+it('reports all defects of a package', async () => {
   const name = '@trading-platform/bad';
   expect(await problemsOf({ name, folder: 'packages/bad', manifest: {}, tarball })).toEqual([
     'its manifest has no "keywords"',
     'its manifest has no "author"',
     'its manifest has no "repository"',
     'its manifest has no "publishConfig"',
-    'it fixes @trading-platform/database at 0.1.0',
+    'it depends on the fixed version 0.1.0 of @trading-platform/database',
     'its peer express has no upper bound: >=5',
     'its dependency @trading-platform/terminal needs Node >=22.13',
     'LICENSE is not packed',
     'in its README the first ten lines do not say what it is not for',
     'in its README the program that begins with "const good = false;" does not begin with its imports',
-    'in its README the program that begins with "const good = false;" neither says what it prints nor "// Needs", and no other imports it',
+    'in its README the program that begins with "const good = false;" has neither its output nor "// Needs", and no other program imports it',
     'in its README no program imports @trading-platform/bad/hidden',
     'dist/index.js.map points to ../src/index.ts, which is not packed',
     'dist/index.js loads dist/testing/double.js',
@@ -72,7 +72,7 @@ it('tells everything that is wrong with a package', async () => {
   ]);
 });
 
-it('tells what publint and attw find', async () => {
+it('reports the findings of publint and attw', async () => {
   const name = '@trading-platform/odd';
   const exports = { '.': { types: './dist/index.d.cts', default: './dist/index.js' }, './gone': './dist/gone.js' };
   const odd = pack('odd', {
@@ -92,12 +92,12 @@ it('tells what publint and attw find', async () => {
 describe('sizeProblems', () => {
   const readme = '# Good\n\nSize: less than 100 kB packed, 0.5 MB installed with all it needs.\n';
 
-  it('has what is not below the promise of the README', () => {
+  it('names each size that is not below the promise of the README', () => {
     expect(sizeProblems(readme, { packedKb: 99 })).toEqual([]);
     expect(sizeProblems(readme, { installedMb: 0.4 })).toEqual([]);
     expect(sizeProblems(readme, { packedKb: 100, installedMb: 0.5 })).toEqual([
-      'packedKb is 100, and its README promises less than 100: look why',
-      'installedMb is 0.5, and its README promises less than 0.5: look why',
+      'packedKb is 100, but its README promises less than 100: find the reason',
+      'installedMb is 0.5, but its README promises less than 0.5: find the reason',
     ]);
   });
 });

@@ -14,7 +14,7 @@ const changeset = (summary: string, name = 'ordering'): Changeset => ({
 });
 
 describe('entryOf', () => {
-  it('reads the group, the sentence, and what callers read in Japanese', () => {
+  it('reads the group, the sentence, and the Japanese sentence for callers', () => {
     expect(entryOf(changeset('Changed: `load` takes\nless memory.'))).toEqual({
       group: 'Changed',
       text: '`load` takes less memory.',
@@ -32,9 +32,9 @@ describe('entryOf', () => {
     ['Fixed: It waits.', 'ordering', 'begins with one of "Added: "'],
     ['Added: It waits', 'ordering', 'has one sentence that ends with a full stop'],
     ['Added: It waits. It ends.', 'ordering', 'has one sentence'],
-    ['Added: It waits.', 'tp', 'says the same to callers in a second paragraph'],
-    ['Added: It waits.\n\nIt ends.', 'api', 'says the same to callers in a second paragraph'],
-    ['Added: It waits.\n\nja: 待つ。', 'ordering', 'has one paragraph'],
+    ['Added: It waits.', 'tp', 'has a second paragraph in Japanese for callers'],
+    ['Added: It waits.\n\nIt ends.', 'api', 'has a second paragraph in Japanese for callers'],
+    ['Added: It waits.\n\nja: 待つ。', 'ordering', 'has only one paragraph'],
     ['Added: It waits.\n\nja: 待つ。\n\nMore.', 'auth', 'has no third paragraph'],
   ])('refuses %j of %s', (summary, name, message) => {
     expect(() => entryOf(changeset(summary, name))).toThrow(message);
@@ -63,7 +63,7 @@ describe('withVersion', () => {
     );
   });
 
-  it('names no dependency that moved', () => {
+  it('does not name dependencies with new versions', () => {
     expect(withVersion('# ordering\n', '1.0.1', [])).toBe('# ordering\n\n## 1.0.1\n\nNothing changed for its users.\n');
   });
 });
@@ -97,7 +97,7 @@ describe('the change log of the portal', () => {
     ],
   };
 
-  it('gets the packages that callers see changes of', () => {
+  it('gets the packages whose changes callers see', () => {
     expect(withRelease([{ date: '2026-11-30', packages: [] }], made)).toEqual([
       { date: '2026-12-01', packages: [client] },
       { date: '2026-11-30', packages: [] },
@@ -105,7 +105,7 @@ describe('the change log of the portal', () => {
     expect(withRelease([], { ...made, entriesOf: () => [] })).toEqual([]);
   });
 
-  it('gets date and versions where its section was written by hand', () => {
+  it('gets date and versions if its section was written by hand', () => {
     const packages = [{ ...client, version: '1.0.0' }];
     expect(withRelease([{ date: null, packages }], made)).toEqual([{ date: '2026-12-01', packages: [client] }]);
   });

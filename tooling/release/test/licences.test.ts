@@ -13,7 +13,7 @@ describe('isAllowed', () => {
     ['MIT AND (GPL-3.0-only OR Apache-2.0)', true],
     ['SEE LICENSE IN LICENSE.txt', false],
     ['', false],
-  ])('takes %j for allowed: %p', (expression, allowed) => {
+  ])('says whether %j is allowed: %p', (expression, allowed) => {
     expect(isAllowed(expression, policy.allowed)).toBe(allowed);
   });
 });
@@ -34,7 +34,7 @@ describe('allowedLicences', () => {
     ],
   };
 
-  it('gives the programs of other platforms the licence of the package whose part they are', () => {
+  it('gives the programs of other platforms the licence of the package to which they belong', () => {
     expect([...allowedLicences(dependencies, new Map([['hash@2.0.0', 'MIT']]), policy)]).toEqual([
       ['hash@2.0.0', 'MIT'],
       ['hash-windows@2.0.0', 'MIT'],
@@ -48,7 +48,7 @@ describe('allowedLicences', () => {
     expect(() => allowedLicences(dependencies, new Map([['hash@2.0.0', licence]]), policy)).toThrow(message);
   });
 
-  it('believes who has looked a licence up', () => {
+  it('accepts a licence that a person has checked', () => {
     const known = { 'hash@2.0.0': { licence: 'MIT', reason: 'Its README says so.' } };
     const installed = new Map([
       ['hash@2.0.0', 'Unknown'],
@@ -59,7 +59,7 @@ describe('allowedLicences', () => {
 });
 
 describe('addBundled', () => {
-  it('adds what a build takes of the development dependencies, with all that it needs', () => {
+  it('adds the development dependencies that a build contains, with their dependencies', () => {
     const [pages, painter, red, tester, engine, driver] = ['pages', 'painter', 'red', 'tester', 'engine', 'driver'].map(
       (name) => component(`${name}@1.0.0`),
     );

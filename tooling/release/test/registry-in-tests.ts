@@ -9,7 +9,7 @@ export interface TestRegistry {
   readonly env: Readonly<Record<string, string>>;
   /** Returns the published versions of each package. */
   versionsOf(names: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>>;
-  /** The registry will never answer the next upload of this package. Resolves when the upload has arrived. */
+  /** Makes the registry never answer the next upload of this package. Resolves when the upload has arrived. */
   hold(name: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /**
- * A registry in a process of its own. Sends its address and the token of an account to the parent process. When the parent sends a path,
- * the registry never answers the next upload to this path, and sends `held` when the upload comes.
+ * A registry in a process of its own. Sends its address and the token of an account to the parent process. When the
+ * parent sends a path, the registry never answers the next upload to this path, and sends `held` when the upload
+ * arrives.
  */
 import { withRegistry } from '@trading-platform/published/registry';
 

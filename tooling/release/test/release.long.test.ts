@@ -63,7 +63,7 @@ describe('a release of a tiny workspace', () => {
   }
 
   it(
-    'shows in a dry run what it would publish, and does nothing',
+    'shows in a dry run the packages that it would publish, and changes nothing',
     async () => {
       const { code, output } = await release('--dry-run');
       expect({ code, line: lastLine(output) }).toEqual({
@@ -87,7 +87,7 @@ describe('a release of a tiny workspace', () => {
       expect({ code, line: lastLine(output) }).toEqual({
         code: 1,
         line: expect.stringMatching(
-          /^@trading-platform\/two: packedKb is \d, and its README promises less than 3: look why$/,
+          /^@trading-platform\/two: packedKb is \d, but its README promises less than 3: find the reason$/,
         ),
       });
       await expectNothingDone();
@@ -145,7 +145,7 @@ describe('a release of a tiny workspace', () => {
   );
 
   it(
-    'stops at a tag that is elsewhere',
+    'stops at a tag that is on another commit',
     async () => {
       await workspace.run('git', 'switch', '--quiet', '--create', 'other');
       await workspace.run('git', 'commit', '--quiet', '--allow-empty', '--message', 'Elsewhere');
@@ -161,7 +161,7 @@ describe('a release of a tiny workspace', () => {
   );
 
   it(
-    'is prepared first where provenance is asked for',
+    'must be prepared first if provenance is requested',
     async () => {
       const env = { ...registry.env, NPM_CONFIG_PROVENANCE: 'true' };
       const refused = await workspace.release({ args: ['--registry', registry.url], env });
@@ -180,7 +180,7 @@ describe('a release of a tiny workspace', () => {
   );
 
   it(
-    'says what it will publish, and goes on after it was killed: everything is published once, and tagged',
+    'says what it will publish, and continues after it was killed: everything is published once, and tagged',
     async () => {
       const killed = await killWhileUploading(workspace, '@trading-platform/one');
       expect(killed).toContain(`Registry: ${registry.url} (--registry), as releaser\n`);

@@ -33,7 +33,7 @@ describe('npm run release', () => {
     });
   });
 
-  it('stops where changes are not committed', async () => {
+  it('stops if changes are not committed', async () => {
     workspace.write('LICENSE', 'MIT');
     workspace.write('NOTICE', 'MIT');
     const result = await workspace.release(publishing());
@@ -51,14 +51,14 @@ describe('npm run release', () => {
     expect(result).toMatchObject({ code: 1, output: 'A release is made of main; this checkout is on other.\n' });
   });
 
-  it('stops where main has what origin has not', async () => {
+  it('stops if main has a commit that origin does not have', async () => {
     await workspace.run('git', 'commit', '--quiet', '--allow-empty', '--message', 'Not pushed');
     const result = await workspace.release(publishing());
     await workspace.run('git', 'reset', '--quiet', '--hard', 'HEAD~1');
     expect(result).toMatchObject({ code: 1, output: 'The commit "Not pushed" is not on main of origin yet.\n' });
   });
 
-  it('stops where nobody has set a registry', async () => {
+  it('stops if no registry is set', async () => {
     const none = join(workspace.root, 'no-such-file');
     const env = { NPM_CONFIG_USERCONFIG: none, NPM_CONFIG_GLOBALCONFIG: none };
     expect(await workspace.release({ env })).toMatchObject({
@@ -68,7 +68,7 @@ describe('npm run release', () => {
     });
   });
 
-  it('stops where the registry does not know who publishes', async () => {
+  it('stops if nobody is logged in to the registry', async () => {
     const { url } = registry;
     expect(await workspace.release({ args: ['--registry', url] })).toMatchObject({
       code: 1,
@@ -76,7 +76,7 @@ describe('npm run release', () => {
     });
   });
 
-  it('takes the registry of npm, unless npm hides a part of it', async () => {
+  it('uses the registry of npm, unless npm hides a part of its address', async () => {
     const url = 'http://127.0.0.1:1/';
     expect(await workspace.release({ env: { NPM_CONFIG_REGISTRY: url } })).toMatchObject({
       code: 1,
@@ -88,7 +88,7 @@ describe('npm run release', () => {
     });
   });
 
-  it('tidies up when somebody ends it', async () => {
+  it('cleans up when somebody ends it', async () => {
     const child = workspace.startRelease(publishing());
     const ended = once(child, 'close');
     while (workspace.checkouts().length === 0) await Promise.race([sleep(20), ended]);

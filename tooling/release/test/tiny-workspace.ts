@@ -138,7 +138,7 @@ export class TinyWorkspace {
     await this.run('git', 'push', '--quiet', 'origin', 'main');
   }
 
-  /** @throws Error with what a command printed that failed */
+  /** @throws Error with the output of the command that failed */
   async run(command: string, ...args: readonly string[]): Promise<string> {
     const { code, output, stdout } = await runCommand(command, args, { cwd: this.root, env: this.env });
     if (code !== 0) throw new Error(`${command} ${args.join(' ')}\n${output}`);
