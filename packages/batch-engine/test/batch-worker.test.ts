@@ -460,6 +460,26 @@ describeStorages('the worker', (open) => {
     });
   });
 
+  it('looks for expired leases only as often as leases are renewed', async () => {
+    const looked: number[] = [];
+    const polled: number[] = [];
+    const watched = changed(storage.batches, {
+      running: () => {
+        looked.push(clock.monotonic());
+        return storage.batches.running();
+      },
+      claimNext: (claim) => {
+        polled.push(clock.monotonic());
+        clock.advance(100);
+        return storage.batches.claimNext(claim);
+      },
+    });
+    startWorker(aDownload(), { renewMs: 1_000 }, storage.segments, watched);
+    await until(() => polled.length > 25);
+    const [first = 0] = looked;
+    expect(looked.map((at) => at - first).slice(0, 3)).toEqual([0, 1_000, 2_000]);
+  });
+
   it('takes batches while it removes many that have expired', async () => {
     const { promise: removed, resolve: goOn } = Promise.withResolvers<void>();
     const expired = await request();

@@ -129,6 +129,11 @@ export class BatchWorker {
     return [...this.#functions.keys()];
   }
 
+  /** Leases are renewed at this interval, so no worker looks for expired leases more often. */
+  get #renewEveryMs(): number {
+    return Math.min(this.#settings.renewMs, this.#settings.leaseMs / 6);
+  }
+
   /** Starts to take waiting batches. */
   start(): void {
     if (this.#loop !== undefined) return;
@@ -167,7 +172,7 @@ export class BatchWorker {
     while (!signal.aborted) {
       try {
         if (this.#clock.monotonic() >= lapsesAt) {
-          lapsesAt = this.#clock.monotonic() + this.#settings.pollMs;
+          lapsesAt = this.#clock.monotonic() + Math.max(this.#settings.pollMs, this.#renewEveryMs);
           await this.#endLapsed();
         }
         await this.#takeWaiting(signal);
@@ -309,7 +314,6 @@ export class BatchWorker {
    */
   #keepLease(batch: Batch, progress: AttemptProgress, abort: AbortController) {
     const { leaseMs } = this.#settings;
-    const everyMs = Math.min(this.#settings.renewMs, leaseMs / 6);
     let renewedAt = this.#clock.monotonic();
     let renewing: Promise<void> | undefined;
     const renewOnce = async () => {
@@ -333,7 +337,7 @@ export class BatchWorker {
     const timer = setInterval(() => {
       if (this.#clock.monotonic() - renewedAt > leaseMs) abort.abort(new HoldLost('The lease ran out'));
       else void this.#countRecords(batch, progress).then(renew);
-    }, everyMs);
+    }, this.#renewEveryMs);
     return { renew, stop: () => clearInterval(timer) };
   }
 
