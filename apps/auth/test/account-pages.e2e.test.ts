@@ -1,32 +1,15 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import { authorizationQuery, Browser } from './browser.js';
-import { password, type RunningAuth, runAuth } from './running-auth.js';
+import { leaked, password, shareAuth, type TestedAuth } from './running-auth.js';
 
 const newPassword = 'four unrelated words here';
-const leaked = 'a stolen password';
 const firefox =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0 <script>alert(1)</script>';
 
-let auth: RunningAuth;
-let folder: string;
+let auth: TestedAuth;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'leaked-'));
-  const list = join(folder, 'leaked.txt');
-  await writeFile(list, `${createHash('sha1').update(leaked).digest('hex').toUpperCase()}:7\r\n`);
-  auth = await runAuth({
-    SIGN_IN_SESSION_HOURS: '1',
-    LEAKED_PASSWORDS: list,
-    FORGOTTEN_PASSWORD: 'Call <1234> & ask for "help"',
-  });
-});
-afterAll(async () => {
-  await auth.stop();
-  await rm(folder, { recursive: true });
+  auth = await shareAuth();
 });
 
 let users = 0;

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { AuthorityFeed, ServerSecret } from '@trading-platform/auth-core';
 import { rights } from '@trading-platform/domain-types';
-import { password, type RunningAuth, runAuth } from './running-auth.js';
+import { eventKeys, password, shareAuth, type TestedAuth } from './running-auth.js';
 
-const [present, former, foreign] = ['present', 'former', 'foreign'].map((name) => name.padEnd(40, '-')) as [
-  string,
-  string,
-  string,
-];
+const { present, former } = eventKeys;
+const foreign = 'foreign'.padEnd(40, '-');
 const path = '/idp/oauth2/authorities';
 
-let auth: RunningAuth;
+let auth: TestedAuth;
 beforeAll(async () => {
-  auth = await runAuth({ EVENT_SECRET_KEY: present, EVENT_FORMER_SECRET_KEY: former });
+  auth = await shareAuth();
   await auth.post('/api/credentials/access_token', { ...auth.client, user_id: auth.userId, user_password: password });
 });
-afterAll(() => auth.stop());
 
 async function told(key: string) {
   const feed = new AuthorityFeed({ url: auth.url + path, secret: new ServerSecret(key), timeoutMs: 100_000 });

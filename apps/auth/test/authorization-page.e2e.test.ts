@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizationQuery, Browser } from './browser.js';
-import { callback, password, type RunningAuth, runAuth } from './running-auth.js';
+import { callback, password, runAuth, shareAuth, type TestedAuth } from './running-auth.js';
 
-let auth: RunningAuth;
+const userId = 'page-reader';
+let auth: TestedAuth;
 beforeAll(async () => {
-  auth = await runAuth({ FAILURES_PER_USER: '3', FIRST_LOCK_SECONDS: '2' });
+  auth = await shareAuth(userId);
 });
-afterAll(() => auth.stop());
 
 const opened = async () => {
   const browser = new Browser(auth);
@@ -16,7 +16,7 @@ const opened = async () => {
   return browser;
 };
 
-const right = { user_id: 'hanako', user_password: password, decision: 'sign-in' };
+const right = { user_id: userId, user_password: password, decision: 'sign-in' };
 
 const repeated = (parameter: string) => new Browser(auth).open(`${authorizationQuery(auth)}&${parameter}`);
 
@@ -102,7 +102,7 @@ describe('authorization page', () => {
 
   it.each([
     ['no user ID', { user_password: password }],
-    ['no password', { user_id: 'hanako' }],
+    ['no password', { user_id: userId }],
   ])('stays for %s', async (_what, fields) => {
     const browser = new Browser(auth);
     await browser.open(authorizationQuery(auth));
@@ -114,7 +114,7 @@ describe('authorization page', () => {
     for (const user_id of ['locked', 'unknown']) {
       const browser = new Browser(auth);
       await browser.open(authorizationQuery(auth));
-      for (let attempt = 0; attempt < 3; attempt++) await browser.send({ ...right, user_id, user_password: 'wrong' });
+      for (let attempt = 0; attempt < 10; attempt++) await browser.send({ ...right, user_id, user_password: 'wrong' });
       const answer = await browser.send({ ...right, user_id });
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -159,10 +159,10 @@ describe('authorization page', () => {
         const browser = new Browser(quick);
         await browser.open(authorizationQuery(quick));
         await sleep(1_100);
-        const answer = await browser.send(right);
+        const answer = await browser.send({ ...right, user_id: quick.userId });
         expect(answer.status).toBe(400);
         expect(answer.text).toContain('This page was open for a long time.');
-        expect(answer.text).toContain('value="hanako"');
+        expect(answer.text).toContain(`value="${quick.userId}"`);
       } finally {
         await quick.stop();
       }
@@ -179,7 +179,7 @@ describe('authorization page', () => {
       expect(browser.page).toContain(order);
       const answer = await browser.send({ ...right, lang }, { cookie: '' });
       expect(answer.text).toContain(cause);
-      expect(answer.text).toContain('value="hanako"');
+      expect(answer.text).toContain(`value="${userId}"`);
     }
   });
 
@@ -273,48 +273,42 @@ describe('authorization page', () => {
 });
 
 describe('sign-in session', () => {
-  let keeping: RunningAuth;
-  beforeAll(async () => {
-    keeping = await runAuth({ SIGN_IN_SESSION_HOURS: '1' });
-  });
-  afterAll(() => keeping.stop());
-
   it('only asks a signed-in browser to confirm, until it signs out', async () => {
-    const browser = new Browser(keeping);
-    await browser.authorize(authorizationQuery(keeping));
+    const browser = new Browser(auth);
+    await browser.authorize(authorizationQuery(auth));
     const first = browser.cookies.get('auth_session');
-    expect((await browser.open(authorizationQuery(keeping))).text).not.toContain('name="user_password"');
+    expect((await browser.open(authorizationQuery(auth))).text).not.toContain('name="user_password"');
     const allowed = await browser.send({ decision: 'allow' });
     expect(new URL(allowed.headers.get('location') ?? '').searchParams.get('code')).toMatch(/^[\w-]{43}$/);
 
-    await browser.open(authorizationQuery(keeping, { prompt: 'login' }));
-    await browser.send({ user_id: 'hanako', user_password: password, decision: 'sign-in' });
+    await browser.open(authorizationQuery(auth, { prompt: 'login' }));
+    await browser.send(right);
     expect(browser.cookies.get('auth_session')).not.toBe(first);
 
-    await browser.open(authorizationQuery(keeping));
+    await browser.open(authorizationQuery(auth));
     const stolen = browser.cookies.get('auth_session') ?? '';
     expect((await browser.send({ decision: 'sign-out' })).status).toBe(200);
     expect(browser.cookies.has('auth_session')).toBe(false);
     browser.cookies.set('auth_session', stolen);
-    expect((await browser.open(authorizationQuery(keeping))).text).toContain('name="user_password"');
+    expect((await browser.open(authorizationQuery(auth))).text).toContain('name="user_password"');
   });
 
   it.each([
     ['asks for the password although the browser is signed in', { prompt: 'login' }],
     ['limits how long ago that may have been', { max_age: '3600' }],
   ])('does not stand for the password where the request %s', async (_what, change) => {
-    const browser = new Browser(keeping);
-    await browser.authorize(authorizationQuery(keeping));
-    await browser.open(authorizationQuery(keeping, change));
+    const browser = new Browser(auth);
+    await browser.authorize(authorizationQuery(auth));
+    await browser.open(authorizationQuery(auth, change));
     const answer = await browser.send({ decision: 'allow' });
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
     expect(answer.text).toContain('name="user_password"');
   });
 
   it('cannot be confirmed once it has ended', async () => {
-    const browser = new Browser(keeping);
-    await browser.authorize(authorizationQuery(keeping));
-    await browser.open(authorizationQuery(keeping));
+    const browser = new Browser(auth);
+    await browser.authorize(authorizationQuery(auth));
+    await browser.open(authorizationQuery(auth));
     browser.cookies.delete('auth_session');
     const answer = await browser.send({ decision: 'allow' });
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
@@ -322,9 +316,9 @@ describe('sign-in session', () => {
   });
 
   it('ends with the password', async () => {
-    const browser = new Browser(keeping);
-    await browser.authorize(authorizationQuery(keeping));
-    await keeping.administration.users.setPassword('hanako', password);
-    expect((await browser.open(authorizationQuery(keeping))).text).toContain('name="user_password"');
+    const browser = new Browser(auth);
+    await browser.authorize(authorizationQuery(auth));
+    await auth.administration.users.setPassword(userId, password);
+    expect((await browser.open(authorizationQuery(auth))).text).toContain('name="user_password"');
   });
 });

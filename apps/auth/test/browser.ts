@@ -1,4 +1,4 @@
-import { type Answer, callback, password, type RunningAuth } from './running-auth.js';
+import { type Answer, callback, password, type TestedAuth } from './running-auth.js';
 
 export const authorizePath = '/idp/oauth2/authorize';
 
@@ -6,7 +6,7 @@ export const authorizePath = '/idp/oauth2/authorize';
  * Returns the seven parameters of the authorization page, with changes. If the new value of a parameter is empty, the
  * parameter is omitted.
  */
-export function authorizationQuery(auth: RunningAuth, change: Readonly<Record<string, string>> = {}): string {
+export function authorizationQuery(auth: TestedAuth, change: Readonly<Record<string, string>> = {}): string {
   const parameters = {
     realm: '/api',
     client_id: auth.client.client_id,
@@ -22,11 +22,11 @@ export function authorizationQuery(auth: RunningAuth, change: Readonly<Record<st
 
 /** A browser without scripts that keeps cookies and sends forms. */
 export class Browser {
-  readonly #auth: RunningAuth;
+  readonly #auth: TestedAuth;
   readonly cookies = new Map<string, string>();
   page = '';
 
-  constructor(auth: RunningAuth) {
+  constructor(auth: TestedAuth) {
     this.#auth = auth;
   }
 
@@ -80,7 +80,7 @@ export class Browser {
 }
 
 /** Types the code of a device, signs in as the user of the test, and allows the device. */
-export async function allowDevice(auth: RunningAuth, userCode: string): Promise<Answer> {
+export async function allowDevice(auth: TestedAuth, userCode: string): Promise<Answer> {
   const browser = new Browser(auth);
   await browser.openPath('/device');
   await browser.send({ user_code: userCode, decision: 'code' });

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import { Browser } from './browser.js';
-import { password, type RunningAuth, realm, runAuth } from './running-auth.js';
+import { password, realm, shareAuth, type TestedAuth } from './running-auth.js';
 
 const authorizationPath = `/idp/oauth2/device_authorization${realm}`;
 const tokenPath = `/idp/oauth2/access_token${realm}`;
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
-let auth: RunningAuth;
+let auth: TestedAuth;
 beforeAll(async () => {
-  auth = await runAuth({ DEVICE_FLOW: 'true', FAILURES_PER_ADDRESS: '1000' });
+  auth = await shareAuth();
   await auth.administration.clients.mark(auth.client.client_id, { deviceFlow: true });
 });
-afterAll(() => auth.stop());
 
 interface Device {
   readonly device_code: string;
@@ -190,21 +189,3 @@ function decideFrom(browser: Browser, headers: Record<string, string>) {
   const rights = fieldIn(browser.page, 'rights');
   return browser.send({ proof: proofIn(browser.page), rights, decision: 'allow' }, headers);
 }
-
-describe('device flow, where it is switched off', () => {
-  it('is not there', async () => {
-    const off = await runAuth();
-    await off.administration.clients.mark(off.client.client_id, { deviceFlow: true });
-    const fields = { ...off.client, grant_type: deviceGrant, device_code: 'x' };
-    const answers = [
-      await off.post(authorizationPath, off.client),
-      await off.get('/device'),
-      await off.post(tokenPath, fields),
-    ];
-    const { json: metadata } = await off.get('/.well-known/oauth-authorization-server');
-    await off.stop();
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 400]);
-    expect(answers[2]?.json['error']).toBe('unsupported_grant_type');
-    expect(metadata).not.toHaveProperty('device_authorization_endpoint');
-  });
-});

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizationQuery, authorizePath } from './browser.js';
-import { type RunningAuth, runAuth } from './running-auth.js';
+import { shareAuth, type TestedAuth } from './running-auth.js';
 
 interface DescribedParameter {
   readonly name: string;
@@ -8,11 +8,10 @@ interface DescribedParameter {
   readonly required?: boolean;
 }
 
-let auth: RunningAuth;
+let auth: TestedAuth;
 beforeAll(async () => {
-  auth = await runAuth();
+  auth = await shareAuth();
 });
-afterAll(() => auth.stop());
 
 describe('the authorization page', () => {
   it('needs exactly the parameters that its description calls required', async () => {

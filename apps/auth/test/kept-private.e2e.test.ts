@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizationQuery, authorizePath, Browser } from './browser.js';
-import { type Answer, callback, password, type RunningAuth, runAuth } from './running-auth.js';
+import {
+  type Answer,
+  callback,
+  password,
+  type RunningAuth,
+  runAuth,
+  shareAuth,
+  type TestedAuth,
+} from './running-auth.js';
 
 const base = '/idp/oauth2';
 const tokenPath = `${base}/access_token?realm=/api`;
@@ -43,21 +51,21 @@ describe('a server behind https', () => {
 });
 
 describe('an answer that is about a token or a person', () => {
-  let auth: RunningAuth;
+  let auth: TestedAuth;
   let client: Record<'client_id' | 'client_secret', string>;
   beforeAll(async () => {
-    auth = await runAuth({ OPENID_CONNECT: 'true', FAILURES_PER_USER: '3' });
+    auth = await shareAuth();
     const made = await auth.administration.clients.create({ name: 'OpenID', redirectUris: [callback], openid: true });
     client = { client_id: made.client.clientId, client_secret: made.clientSecret };
   });
-  afterAll(() => auth.stop());
 
   const credentials = (fields: Readonly<Record<string, string>> = {}) =>
-    auth.post(credentialsPath, { ...client, user_id: 'hanako', user_password: password, ...fields });
+    auth.post(credentialsPath, { ...client, user_id: auth.userId, user_password: password, ...fields });
   const tokens = async () => (await credentials()).json as Record<'access_token' | 'refresh_token', string>;
   const locked = async () => {
-    for (let attempt = 0; attempt < 3; attempt++) await credentials({ user_id: 'nobody', user_password: 'wrong' });
-    return credentials({ user_id: 'nobody' });
+    const nobody = { user_id: 'locked-nobody' };
+    for (let attempt = 0; attempt < 10; attempt++) await credentials({ ...nobody, user_password: 'wrong' });
+    return credentials(nobody);
   };
 
   it.each<[string, number, () => Promise<Answer>]>([

@@ -3,26 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccessTokenVerifier, RemoteKeySet, RevocationFeed } from '@trading-platform/auth-core';
 import { rights } from '@trading-platform/domain-types';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
-import { password, type RunningAuth, runAuth } from './running-auth.js';
+import { password, shareAuth, type TestedAuth } from './running-auth.js';
 
 const audience = 'urn:trading-platform:api';
-let auth: RunningAuth;
+let auth: TestedAuth;
 let feed: RevocationFeed;
 let verifier: AccessTokenVerifier;
 
 beforeAll(async () => {
-  auth = await runAuth();
+  auth = await shareAuth();
   feed = new RevocationFeed({ url: `${auth.url}/idp/oauth2/revocations` });
   await feed.start();
   const keys = new RemoteKeySet({ url: `${auth.url}/idp/oauth2/jwks` });
   verifier = new AccessTokenVerifier({ issuer: auth.url, audience, keys, revocations: feed });
 });
-afterAll(async () => {
-  feed.stop();
-  await auth.stop();
-});
+afterAll(() => feed.stop());
 
-async function signIn(user_id = 'hanako', client = auth.client) {
+async function signIn(user_id = auth.userId, client = auth.client) {
   const { json } = await auth.post('/api/credentials/access_token', { ...client, user_id, user_password: password });
   return { accessToken: String(json['access_token']), refreshToken: String(json['refresh_token']) };
 }
@@ -47,7 +44,7 @@ describe('an API learns that', () => {
       signIn(),
       signIn(),
       signIn('taro'),
-      signIn('hanako', otherClient),
+      signIn(auth.userId, otherClient),
       signIn(),
     ]);
     for (const { accessToken } of [one, two, three, four, kept]) await verifier.verify(accessToken);
@@ -61,7 +58,7 @@ describe('an API learns that', () => {
 
   it('but a user who signs in again right after a new password is served', async () => {
     const former = await signIn();
-    await auth.administration.users.setPassword('hanako', password);
+    await auth.administration.users.setPassword(auth.userId, password);
     const { accessToken } = await signIn();
     await untilRefused(former.accessToken);
     expect(await verifier.verify(accessToken)).toMatchObject({ memberCode: '10000001' });
@@ -165,7 +162,7 @@ describe('what a user has allowed', () => {
       return [told, user['user_id']];
     };
     // Users of other members stay unknown.
-    expect([await nameOf('sora', own.accessToken), await nameOf('hanako', own.accessToken)]).toEqual([
+    expect([await nameOf('sora', own.accessToken), await nameOf(auth.userId, own.accessToken)]).toEqual([
       [200, 'sora'],
       [404, undefined],
     ]);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import { authorizationQuery, authorizePath, Browser } from './browser.js';
-import { callback, password, type RunningAuth, realm, runAuth } from './running-auth.js';
+import { callback, password, realm, shareAuth, type TestedAuth } from './running-auth.js';
 
 const tokenPath = `/idp/oauth2/access_token${realm}`;
 const userInfoPath = '/idp/oauth2/userinfo';
@@ -33,13 +33,13 @@ const published = `
 /** The tests that do not apply to this server. The documents give the reason for each test. */
 const notApplicable = ['oidcc-idtoken-signature', 'oidcc-idtoken-unsigned', 'oidcc-scope-address', 'oidcc-scope-phone'];
 
-let auth: RunningAuth;
+let auth: TestedAuth;
 let client: Record<'client_id' | 'client_secret', string>;
 let basic: Record<string, string>;
 let userId: string;
 
 beforeAll(async () => {
-  auth = await runAuth({ OPENID_CONNECT: 'true', SIGN_IN_SESSION_HOURS: '1' });
+  auth = await shareAuth();
   const { clients, users } = auth.administration;
   const made = await clients.create({ name: 'OpenID', redirectUris: [callback], openid: true });
   client = { client_id: made.client.clientId, client_secret: made.clientSecret };
@@ -48,7 +48,6 @@ beforeAll(async () => {
   const user = { userId: 'yamada', memberCode: '10000001', password };
   ({ userId } = await users.create({ ...user, name: '山田花子', email: 'hanako@example.jp' }));
 });
-afterAll(() => auth.stop());
 
 type Fields = Readonly<Record<string, string>>;
 

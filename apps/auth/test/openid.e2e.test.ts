@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { authorizationQuery, Browser } from './browser.js';
-import { callback, password, type RunningAuth, runAuth } from './running-auth.js';
+import { callback, password, shareAuth, type TestedAuth } from './running-auth.js';
 
-let auth: RunningAuth;
+let auth: TestedAuth;
 let client: Record<'client_id' | 'client_secret', string>;
 beforeAll(async () => {
-  auth = await runAuth({ OPENID_CONNECT: 'true' });
+  auth = await shareAuth();
   const made = await auth.administration.clients.create({ name: 'OpenID', redirectUris: [callback], openid: true });
   client = { client_id: made.client.clientId, client_secret: made.clientSecret };
 });
-afterAll(() => auth.stop());
 
 async function exchange(query: Readonly<Record<string, string>> = {}) {
   const code = await new Browser(auth).authorize(authorizationQuery(auth, { client_id: client.client_id, ...query }));
@@ -40,7 +39,7 @@ describe('OpenID Connect, where it is switched on', () => {
     const answer = await auth.get('/idp/oauth2/userinfo', { authorization: `Bearer ${String(token)}` });
     expect(answer).toMatchObject({
       status: 200,
-      json: { sub: expect.any(String), preferred_username: 'hanako', member_code: '10000001' },
+      json: { sub: expect.any(String), preferred_username: auth.userId, member_code: '10000001' },
     });
     expect((await auth.post('/idp/oauth2/userinfo', { access_token: String(token) })).json).toEqual(answer.json);
     await auth.post('/idp/oauth2/revoke', { ...client, token: String(token) });
@@ -60,7 +59,7 @@ describe('OpenID Connect, where it is switched on', () => {
     const without = await auth.get('/idp/oauth2/userinfo');
     expect(without.status).toBe(401);
     expect(without.headers.get('www-authenticate')).toBe('Bearer realm="/api"');
-    const fields = { ...auth.client, user_id: 'hanako', user_password: password };
+    const fields = { ...auth.client, user_id: auth.userId, user_password: password };
     const { json } = await auth.post('/api/credentials/access_token', fields);
     expect(json).not.toHaveProperty('id_token');
     const ordinary = await auth.get('/idp/oauth2/userinfo', {
@@ -76,18 +75,5 @@ describe('OpenID Connect, where it is switched on', () => {
       userinfo_endpoint: `${auth.url}/idp/oauth2/userinfo`,
       id_token_signing_alg_values_supported: ['ES256'],
     });
-  });
-});
-
-describe('OpenID Connect, where it is switched off', () => {
-  let plain: RunningAuth;
-  beforeAll(async () => {
-    plain = await runAuth();
-  });
-  afterAll(() => plain.stop());
-
-  it('is not there', async () => {
-    expect((await plain.get('/.well-known/openid-configuration')).status).toBe(404);
-    expect((await plain.get('/idp/oauth2/userinfo')).status).toBe(404);
   });
 });

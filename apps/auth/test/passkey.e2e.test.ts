@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TestPasskey } from '@trading-platform/auth-core/testing';
 import { authorizationQuery, Browser } from './browser.js';
-import { password, type RunningAuth, runAuth } from './running-auth.js';
+import { password, shareAuth, type TestedAuth } from './running-auth.js';
 
 const securityPath = '/idp/account/security';
 
-let auth: RunningAuth;
+let auth: TestedAuth;
 beforeAll(async () => {
-  auth = await runAuth();
+  auth = await shareAuth();
 });
-afterAll(() => auth.stop());
 
 let users = 0;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TestTokenIssuer } from '@trading-platform/auth-core/testing';
 import { authorizationQuery, Browser } from './browser.js';
-import { type Answer, callback, password, type RunningAuth, runAuth } from './running-auth.js';
+import { type Answer, callback, password, shareAuth, type TestedAuth } from './running-auth.js';
 
 /** A request in the table of refusals. A placeholder `<name>` is replaced by the value that the server made for this run. */
 interface Refused {
@@ -100,13 +100,13 @@ const endpoints: readonly Endpoint[] = [
   {
     title: 'credentials flow (Spec 4.3)',
     path: '/api/credentials/access_token',
-    fields: { ...client, user_id: 'hanako', user_password: password },
+    fields: { ...client, user_id: '<user>', user_password: password },
     rows: [
       ['a password in other letters', { change: { user_password: password.toUpperCase() } }, invalidGrant],
       ['a password that is too long to be one', { change: { user_password: 'a'.repeat(2_000) } }, invalidGrant],
       ['a disabled user', { change: { user_id: 'disabled' } }, invalidGrant],
       ['a password in the query', { query: 'user_password=x' }, invalidRequest],
-      ['a user in the query', { query: 'user_id=hanako' }, invalidRequest],
+      ['a user in the query', { query: 'user_id=<user>' }, invalidRequest],
       ['a repeated password', { body: 'user_password=a&user_password=b' }, invalidRequest],
       [
         'a client without this flow',
@@ -185,15 +185,14 @@ const endpoints: readonly Endpoint[] = [
   },
 ];
 
-let auth: RunningAuth;
+let auth: TestedAuth;
 const values = new Map<string, string>();
 const fill = (text: string) => text.replaceAll(/<([a-z ]+)>/g, (whole, name: string) => values.get(name) ?? whole);
 
 beforeAll(async () => {
-  auth = await runAuth({ FAILURES_PER_USER: '1000', FAILURES_PER_ADDRESS: '1000', FAILURES_PER_CLIENT: '1000' });
+  auth = await shareAuth();
   await makeValues();
 });
-afterAll(() => auth.stop());
 
 async function makeValues(): Promise<void> {
   const { clients, users } = auth.administration;
@@ -208,7 +207,7 @@ async function makeValues(): Promise<void> {
   await clients.disable(await keep('disabled'));
   await users.create({ userId: 'disabled', memberCode: '1', password });
   await users.disable('disabled');
-  values.set('id', auth.client.client_id).set('secret', auth.client.client_secret);
+  values.set('user', auth.userId).set('id', auth.client.client_id).set('secret', auth.client.client_secret);
   const tokens = await signIn();
   values.set('access', String(tokens['access_token'])).set('refresh', String(tokens['refresh_token']));
   const revoked = String((await signIn())['refresh_token']);
@@ -220,7 +219,7 @@ async function makeValues(): Promise<void> {
 }
 
 async function signIn(): Promise<Record<string, unknown>> {
-  const fields = { ...auth.client, user_id: 'hanako', user_password: password };
+  const fields = { ...auth.client, user_id: auth.userId, user_password: password };
   return (await auth.post('/api/credentials/access_token', fields)).json;
 }
 
@@ -307,7 +306,7 @@ describe('early errors of the credentials flow', () => {
   });
 
   it('do not take U+FFFD for misread when it was sent', async () => {
-    const fields = { ...auth.client, user_id: 'hanako', user_password: '\uFFFD wrong' };
+    const fields = { ...auth.client, user_id: auth.userId, user_password: '\uFFFD wrong' };
     expect((await auth.post(path, fields)).json).toMatchObject({ error: 'invalid_grant' });
   });
 });

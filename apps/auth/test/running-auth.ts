@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { readFileSync, rmSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,19 +20,24 @@ const { scripts } = JSON.parse(readFileSync(join(appFolder, 'package.json'), 'ut
  * modules need.
  */
 const [, ...startArguments] = scripts.start.split(' ');
+/** Ends the server with the process of the tests. */
+const endWithStarter = import.meta.resolve('../../../tooling/bootstrap/end-with-starter.mjs');
 const secretKey = 'a secret key that only tests use, of enough length';
+
+/** The keys that the shared server takes from services that ask for authorities. */
+export const eventKeys = { present: 'present'.padEnd(40, '-'), former: 'former'.padEnd(40, '-') };
 
 export const callback = 'https://client.example/callback';
 export const password = 'correct horse battery';
 export const realm = '?realm=/api';
 
-/** The server in a separate process, with one client and one user. */
-export interface RunningAuth {
+/** A password in the list of leaked passwords of the shared server. */
+export const leaked = 'a stolen password';
+
+/** A server in a separate process, with a client and a user of the test file. */
+export interface TestedAuth {
   readonly url: string;
   readonly administration: AuthAdministration;
-  readonly database: Database;
-  /** The file of the database, unless the test uses another database. */
-  readonly databaseFile: string;
   /** The `client_id` and the `client_secret` of the client. */
   readonly client: Readonly<Record<'client_id' | 'client_secret', string>>;
   readonly userId: string;
@@ -44,6 +51,13 @@ export interface RunningAuth {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** Sends a request without a body. */
   send(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** A server that the test has for itself. */
+export interface RunningAuth extends TestedAuth {
+  readonly database: Database;
+  /** The file of the database, unless the test uses another database. */
+  readonly databaseFile: string;
   stop(): Promise<void>;
 }
 
@@ -60,11 +74,64 @@ export interface Answer {
  */
 export async function runAuth(env: Readonly<Record<string, string>> = {}, beside?: RunningAuth): Promise<RunningAuth> {
   const folder = await mkdtemp(join(tmpdir(), 'auth-'));
+  const { server, ...auth } = await start(folder, env);
+  return {
+    ...auth,
+    ...(beside === undefined
+      ? await makeClientAndUser(auth.administration, 'hanako')
+      : { client: beside.client, userId: beside.userId }),
+    async stop() {
+      await auth.database.close();
+      const exited = once(server, 'exit');
+      server.kill('SIGTERM');
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+let shared: ReturnType<typeof startShared> | undefined;
+let files = 0;
+
+/**
+ * The server that the test files of a process share. It has all that can be switched on, and runs until the process ends. Each
+ * call makes another client and another user. A file makes further users under names that no other file uses.
+ */
+export async function shareAuth(userId = `hanako-${++files}`): Promise<TestedAuth> {
+  const auth = await (shared ??= startShared());
+  return { ...auth, ...(await makeClientAndUser(auth.administration, userId)) };
+}
+
+async function startShared() {
+  const folder = await mkdtemp(join(tmpdir(), 'auth-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const list = join(folder, 'leaked.txt');
+  await writeFile(list, `${createHash('sha1').update(leaked).digest('hex').toUpperCase()}:7\r\n`);
+  const { server, ...auth } = await start(folder, {
+    OPENID_CONNECT: 'true',
+    DEVICE_FLOW: 'true',
+    SIGN_IN_SESSION_HOURS: '1',
+    EVENT_ADDRESSES: '127.0.0.0/8',
+    EVENT_ALLOW_HTTP: '1',
+    EVENT_SECRET_KEY: eventKeys.present,
+    EVENT_FORMER_SECRET_KEY: eventKeys.former,
+    LEAKED_PASSWORDS: list,
+    FORGOTTEN_PASSWORD: 'Call <1234> & ask for "help"',
+    // All tests come from the same address.
+    FAILURES_PER_ADDRESS: '100000',
+  });
+  server.unref();
+  for (const stream of [server.stdin, server.stdout, server.stderr]) (stream as Socket).unref();
+  return auth;
+}
+
+async function start(folder: string, env: Readonly<Record<string, string>>) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const address = env['AUTH_DATABASE_URL'] ?? `sqlite:${join(folder, 'auth.sqlite')}`;
+  const databaseFile = join(folder, 'auth.sqlite');
+  const address = env['AUTH_DATABASE_URL'] ?? `sqlite:${databaseFile}`;
   const log: string[] = [];
-  const server = spawn(process.execPath, startArguments, {
+  const server = spawn(process.execPath, ['--import', endWithStarter, ...startArguments], {
     cwd: appFolder,
     env: {
       PATH: process.env['PATH'],
@@ -75,22 +142,14 @@ export async function runAuth(env: Readonly<Record<string, string>> = {}, beside
       AUTH_SECRET_KEY: secretKey,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
   await untilReady(server, log);
   const database = await openDatabase({ address, schemas: [authSchema] });
   const administration = openAuthAdministration(database, { secretKey });
-  const { client, userId } = beside ?? (await makeClientAndUser(administration));
   const send = async (path: string, init: RequestInit) =>
     readAnswer(await fetch(url + path, { redirect: 'manual', ...init }));
-  return {
-    url,
-    administration,
-    database,
-    databaseFile: join(folder, 'auth.sqlite'),
-    client,
-    userId,
-    log,
+  const requests: Pick<TestedAuth, 'get' | 'post' | 'send'> = {
     send: (method, path, headers = {}) => send(path, { method, headers }),
     get: (path, headers = {}) => send(path, { headers }),
     post: (path, fields, headers = {}) =>
@@ -99,19 +158,13 @@ export async function runAuth(env: Readonly<Record<string, string>> = {}, beside
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
       }),
-    async stop() {
-      await database.close();
-      const exited = once(server, 'exit');
-      server.kill('SIGTERM');
-      await exited;
-      await rm(folder, { recursive: true, force: true });
-    },
   };
+  return { server, url, log, database, databaseFile, administration, ...requests };
 }
 
-async function makeClientAndUser({ clients, users }: AuthAdministration) {
+async function makeClientAndUser({ clients, users }: AuthAdministration, name: string) {
   const { client, clientSecret } = await clients.create({ name: 'Shop & Sons', redirectUris: [callback] });
-  const { userId } = await users.create({ userId: 'hanako', memberCode: '10000001', password });
+  const { userId } = await users.create({ userId: name, memberCode: '10000001', password });
   return { client: { client_id: client.clientId, client_secret: clientSecret }, userId };
 }
 

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import { authorizationQuery, Browser } from './browser.js';
-import { password, type RunningAuth, runAuth } from './running-auth.js';
+import { password, shareAuth, type TestedAuth } from './running-auth.js';
 
 const securityPath = '/idp/account/security';
 
-let auth: RunningAuth;
+let auth: TestedAuth;
 beforeAll(async () => {
-  auth = await runAuth({ SIGN_IN_SESSION_HOURS: '1' });
+  auth = await shareAuth();
 });
-afterAll(() => auth.stop());
 
 let users = 0;
 
 /** Makes a user, and a browser that has opened a page. */
 async function person(query?: string) {
-  const userId = `person-${++users}`;
+  const userId = `with-factor-${++users}`;
   await auth.administration.users.create({ userId, memberCode: '10000001', password });
   const browser = new Browser(auth);
   if (query === undefined) await browser.openPath(securityPath);

@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt, SignJWT } from 'jose';
 import { pageTexts } from '../src/page/page-texts.js';
 import { allowDevice, authorizationQuery, authorizePath, Browser } from './browser.js';
-import { type Answer, callback, password, type RunningAuth, realm, runAuth } from './running-auth.js';
+import { type Answer, callback, password, realm, shareAuth, type TestedAuth } from './running-auth.js';
 import { type Answered, type WrongRequest, wrongRequests } from './wrong-requests.js';
 
 const tokenPath = `/idp/oauth2/access_token${realm}`;
@@ -12,26 +12,19 @@ const challenge = createHash('sha256').update(verifier).digest('base64url');
 const pathOfForm = { security: '/idp/account/security', device: '/device' } as const;
 const many = Array.from({ length: 95 }, (_, index) => `p${index}=1`).join('&');
 
-let auth: RunningAuth;
+let auth: TestedAuth;
 const values = new Map<string, string>();
 const clients = new Map<string, Readonly<Record<'client_id' | 'client_secret', string>>>();
 const fill = (text: string) =>
   text.replaceAll(/<([a-zI][a-zD0-9 ]*)>/g, (whole, name: string) => values.get(name) ?? whole);
 
 beforeAll(async () => {
-  auth = await runAuth({
-    OPENID_CONNECT: 'true',
-    DEVICE_FLOW: 'true',
-    FAILURES_PER_USER: '1000',
-    FAILURES_PER_ADDRESS: '1000',
-    FAILURES_PER_CLIENT: '1000',
-  });
+  auth = await shareAuth();
   await makeClients();
   await makeTokens();
   await makeDevices();
   await makeAssertions();
 });
-afterAll(() => auth.stop());
 
 async function makeClients(): Promise<void> {
   const { administration } = auth;
@@ -51,7 +44,11 @@ async function makeClients(): Promise<void> {
   await keep('service', { memberCode: '10000001' });
   await keep('signing', { memberCode: '10000001' });
   await administration.clients.disable(await keep('disabled'));
-  values.set('id', auth.client.client_id).set('secret', auth.client.client_secret).set('password', password);
+  values
+    .set('user', auth.userId)
+    .set('id', auth.client.client_id)
+    .set('secret', auth.client.client_secret)
+    .set('password', password);
   values.set('ID', auth.client.client_id.toUpperCase()).set('challenge', challenge);
   values.set('many', many).set('query', authorizationQuery(auth));
 }
@@ -59,7 +56,7 @@ async function makeClients(): Promise<void> {
 const cut = (text: string) => text.slice(0, -1);
 
 async function makeTokens(): Promise<void> {
-  const signIn = async (client: Readonly<Record<string, string>> = auth.client, userId = 'hanako') =>
+  const signIn = async (client: Readonly<Record<string, string>> = auth.client, userId = auth.userId) =>
     (await auth.post('/api/credentials/access_token', { ...client, user_id: userId, user_password: password })).json;
   const { access_token: access, refresh_token: refresh } = await signIn();
   values

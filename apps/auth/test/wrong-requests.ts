@@ -91,7 +91,7 @@ const beforeThePage: readonly Row[] = [
   ['a repeated callback', { path: authorize, query: '<query>&redirect_uri=x' }, onPage('repeated-parameter')],
   ['a repeated realm', { path: authorize, query: '<query>&realm=/api' }, onPage('repeated-parameter')],
   asked('a password', { user_password: 'x' }, onPage('request-invalid')),
-  asked('a user ID', { user_id: 'hanako' }, onPage('request-invalid')),
+  asked('a user ID', { user_id: '<user>' }, onPage('request-invalid')),
   asked('a secret', { client_secret: '<secret>' }, onPage('request-invalid')),
   asked('a decision', { decision: 'allow' }, onPage('request-invalid')),
   asked('a proof', { proof: 'x' }, onPage('request-invalid')),
@@ -443,7 +443,7 @@ const assertions: readonly Row[] = [
 const credentials = '/api/credentials/access_token';
 const atCredentials = (what: string, fields: Fields, answered: Answered, more: Partial<WrongRequest> = {}): Row => [
   what,
-  { path: credentials, fields: { user_id: 'hanako', user_password: '<password>', ...fields }, ...more },
+  { path: credentials, fields: { user_id: '<user>', user_password: '<password>', ...fields }, ...more },
   answered,
 ];
 
@@ -670,7 +670,7 @@ const form = (
   answered: Answered,
   more: Partial<WrongRequest> = {},
 ): Row => [what, { path: '', formOf: formOf!, client: 'nobody', fields, ...more }, answered];
-const right = { user_id: 'hanako', user_password: '<password>', decision: 'sign-in' };
+const right = { user_id: '<user>', user_password: '<password>', decision: 'sign-in' };
 
 /** The forms of the pages. */
 const pages: readonly Row[] = [

@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizationQuery, Browser } from '../browser.js';
-import { callback, password, type RunningAuth, realm, runAuth } from '../running-auth.js';
+import { callback, password, realm, shareAuth, type TestedAuth } from '../running-auth.js';
 import { tokenRecord } from './expectations.js';
 
 const run = promisify(execFile);
 const record = { ...tokenRecord, exires_in: 300 };
 
-let auth: RunningAuth;
+let auth: TestedAuth;
 beforeAll(async () => {
-  auth = await runAuth();
+  auth = await shareAuth();
 });
-afterAll(() => auth.stop());
 
 /** Posts a form in the way that the documentation shows. Returns the status and the body of the answer. */
 async function curl(
@@ -49,7 +48,7 @@ async function byCode(verifier?: string): Promise<Record<string, string>> {
   });
 }
 
-const byCredentials = () => ({ user_id: 'hanako', user_password: password, ...auth.client });
+const byCredentials = () => ({ user_id: auth.userId, user_password: password, ...auth.client });
 
 describe('curl', () => {
   it('takes the code flow without PKCE', async () => {

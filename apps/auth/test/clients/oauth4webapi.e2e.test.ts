@@ -1,27 +1,26 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'oauth4webapi';
 import { allowDevice, Browser } from '../browser.js';
-import { callback, type RunningAuth, runAuth } from '../running-auth.js';
+import { callback, shareAuth, type TestedAuth } from '../running-auth.js';
 import { discoveredParameters, tokenRecord } from './expectations.js';
 
 /** The documented option of the library for servers on the same machine. */
 const insecure = { [oauth.allowInsecureRequests]: true };
 
-let auth: RunningAuth;
+let auth: TestedAuth;
 let server: oauth.AuthorizationServer;
 let client: oauth.Client;
 
 beforeAll(async () => {
-  auth = await runAuth({ EVENT_ADDRESSES: '127.0.0.0/8', EVENT_ALLOW_HTTP: '1', DEVICE_FLOW: 'true' });
+  auth = await shareAuth();
   const issuer = new URL(auth.url);
   const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
   server = await oauth.processDiscoveryResponse(issuer, found);
   client = { client_id: auth.client.client_id };
 });
-afterAll(() => auth.stop());
 
 describe.each([
   ['client_secret_post', (secret: string) => oauth.ClientSecretPost(secret)],

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as client from 'openid-client';
 import { allowDevice, Browser } from '../browser.js';
-import { callback, type RunningAuth, runAuth } from '../running-auth.js';
+import { callback, shareAuth, type TestedAuth } from '../running-auth.js';
 import { discoveredParameters, tokenRecord } from './expectations.js';
 
-let auth: RunningAuth;
+let auth: TestedAuth;
 let config: client.Configuration;
 
 beforeAll(async () => {
-  auth = await runAuth({ DEVICE_FLOW: 'true' });
+  auth = await shareAuth();
   const { client_id, client_secret } = auth.client;
   config = await client.discovery(new URL(auth.url), client_id, client_secret, undefined, {
     algorithm: 'oauth2',
     execute: [client.allowInsecureRequests],
   });
 });
-afterAll(() => auth.stop());
 
 async function answerTo(parameters: Record<string, string>): Promise<URL> {
   const address = client.buildAuthorizationUrl(config, {
@@ -92,21 +91,15 @@ describe('openid-client for a device', () => {
 });
 
 describe('openid-client, where OpenID Connect is switched on', () => {
-  let openid: RunningAuth;
-  beforeAll(async () => {
-    openid = await runAuth({ OPENID_CONNECT: 'true' });
-  });
-  afterAll(() => openid.stop());
-
   it('discovers, checks the ID token with its nonce, and reads the user information', async () => {
-    const made = await openid.administration.clients.create({ name: 'OIDC', redirectUris: [callback], openid: true });
+    const made = await auth.administration.clients.create({ name: 'OIDC', redirectUris: [callback], openid: true });
     const { clientId } = made.client;
-    const own = await client.discovery(new URL(openid.url), clientId, made.clientSecret, undefined, {
+    const own = await client.discovery(new URL(auth.url), clientId, made.clientSecret, undefined, {
       execute: [client.allowInsecureRequests],
     });
     const nonce = client.randomNonce();
     const address = client.buildAuthorizationUrl(own, { ...discoveredParameters, redirect_uri: callback, nonce });
-    const answer = await new Browser(openid).signIn(address.search.slice(1));
+    const answer = await new Browser(auth).signIn(address.search.slice(1));
     const tokens = await client.authorizationCodeGrant(own, answer, { expectedNonce: nonce, idTokenExpected: true });
     const subject = tokens.claims()?.sub ?? '';
     expect(await client.fetchUserInfo(own, tokens.access_token, subject)).toMatchObject({

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { AuthorizationCode } from 'simple-oauth2';
 import { Browser } from '../browser.js';
-import { callback, type RunningAuth, realm, runAuth } from '../running-auth.js';
+import { callback, realm, shareAuth, type TestedAuth } from '../running-auth.js';
 import { tokenRecord } from './expectations.js';
 
-let auth: RunningAuth;
+let auth: TestedAuth;
 let client: AuthorizationCode;
 
 beforeAll(async () => {
-  auth = await runAuth();
+  auth = await shareAuth();
   client = new AuthorizationCode({
     client: { id: auth.client.client_id, secret: auth.client.client_secret },
     auth: {
@@ -20,7 +20,6 @@ beforeAll(async () => {
     options: { authorizationMethod: 'body' },
   });
 });
-afterAll(() => auth.stop());
 
 async function signIn() {
   const ours = { realm: '/api', access_type: 'offline' };
