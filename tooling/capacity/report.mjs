@@ -53,7 +53,7 @@ function workLines(costs, demand, { perDay, perSecond }) {
       '',
       ...programs.map((program) => significant(costs.idle[program])),
     ]),
-    `  a second = a day × ${demand['busiest-hour-percent']} % / 3,600; without calls, PostgreSQL has one process of each`,
+    `  a second = a day × ${demand['busiest-hour-percent']} % / 3,600; without calls, PostgreSQL serves one process of each service`,
   ];
 }
 
@@ -110,7 +110,7 @@ function limitLines(demand, { limits }) {
       ? `Breaks first: ${over[0]?.title}. ${count(Math.ceil((over[0]?.used ?? 1) * demand.databases))} databases would do.`
       : `Nothing breaks; nearest: ${first?.title}.`;
   return [
-    `What ${demand.databases === 1 ? 'the' : 'each'} database has of its limits in the busiest hour`,
+    `Share of its limits that ${demand.databases === 1 ? 'the' : 'each'} database uses in the busiest hour`,
     ...limits.map(({ title, used }) => row(title, [`${significant(used * 100)} %`])),
     end,
   ];

@@ -107,7 +107,7 @@ describe('an address that is printed as localhost', () => {
 });
 
 describe('a service', () => {
-  it('answers health, readiness and metrics with a request id', async () => {
+  it('answers calls for health, readiness and metrics with a request id', async () => {
     const address = await start();
     const answers = await Promise.all(['healthz', 'readyz', 'metrics'].map((path) => fetch(`${address}/${path}`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -71,7 +71,7 @@ async function measurePages(browser, bareUrl, { market, records, views, pages })
   const met = [
     figure('first view of the overview, median', `${view.pageMs.toFixed(0)} ms`, view.pageMs < wanted.firstViewMs),
     figure('  a bare page, median', `${view.bareMs.toFixed(0)} ms`),
-    figure('  times the bare page, median of pairs', view.ratio.toFixed(1)),
+    figure('  ratio to the bare page, median of pairs', view.ratio.toFixed(1)),
     figure(
       'JS heap while all records are scrolled past, most',
       `${most.heap.toFixed(0)} MB`,
@@ -84,7 +84,7 @@ async function measurePages(browser, bareUrl, { market, records, views, pages })
       most.process < wanted.pageMegabytes,
     ),
     figure('  before, and at the end when collected', `${first.process.toFixed(0)} and ${after.process.toFixed(0)} MB`),
-    figure('  search in what is loaded', searched),
+    figure('  search in the loaded records', searched),
     figure(
       `console with ${pages} open pages, resident`,
       `${megabytes(resident)} (${megabytes(before)} before)`,

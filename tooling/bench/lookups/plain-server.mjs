@@ -4,8 +4,8 @@ import { FcPrices, ShortestDeliveryDates } from '@trading-platform/ordering';
 import { openOrderingPorts, orderingSchema } from '@trading-platform/ordering/typeorm';
 
 /*
- * Computes the same answers in the plain way: nothing is kept between requests, and each element queries the database by itself.
- * This server has no guard, no validation and no log, so it does less work than a real service would.
+ * Computes the same answers in the plain way: nothing is kept between requests, and there are separate queries for each
+ * element. This server has no guard, no validation and no log, so it does less work than a real service would.
  */
 
 const database = await openDatabase({ address: process.env.ORDERING_DATABASE_URL ?? '', schemas: [orderingSchema] });

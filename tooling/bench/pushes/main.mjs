@@ -98,7 +98,7 @@ await runBench({ name: 'pushes', about, options }, (values, folder) =>
     const perSecond = (all / (performance.now() - began)) * 1_000;
     const cpuEach = ((platform.cpuSeconds('worker') - cpuBefore) * 1_000_000) / all;
     row('messages a second that one worker pushes; CPU µs of each', [perSecond, cpuEach]);
-    row('MB of the worker after a tenth and after all of them', [early / 1e6, platform.residentBytes('worker') / 1e6]);
+    row('MB of the worker after a tenth and after all messages', [early / 1e6, platform.residentBytes('worker') / 1e6]);
 
     /** @type {Map<string, number>} */
     const committed = new Map();

@@ -41,7 +41,7 @@ const growths = [
     sizes: [1e4, 1e5, 1e6, 1e7],
     grow: growSlips,
     works: ['batch', 'line', 'importedView', 'slipRecord', 'deliveredSlip'],
-    further: { title: 'vacuum, for each view of the oldest fifth, removed', measure: measureVacuum },
+    further: { title: 'vacuum, for each removed view of the oldest fifth', measure: measureVacuum },
   },
 ];
 const waitingSizes = [1e2, 1e4, 1e5];

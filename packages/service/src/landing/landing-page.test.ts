@@ -7,15 +7,15 @@ const chrome = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif
 describe('prefersPage', () => {
   it.each([
     ['a browser', chrome, true],
-    ['who names a page only', 'text/html', true],
-    ['curl, which takes anything', '*/*', false],
-    ['who says nothing', undefined, false],
-    ['who names both, and the page first', 'text/html, application/json', true],
-    ['who names both, and JSON first', 'application/json, text/html', false],
-    ['who names JSON, and then anything', 'application/json, text/plain, */*', false],
-    ['who names JSON', 'application/json', false],
-    ['who would rather have JSON', 'text/html;q=0.5, application/json', false],
-    ['who takes neither', 'image/png', false],
+    ['a caller that names only a page', 'text/html', true],
+    ['curl, which accepts anything', '*/*', false],
+    ['a caller that names nothing', undefined, false],
+    ['a caller that names both, the page first', 'text/html, application/json', true],
+    ['a caller that names both, JSON first', 'application/json, text/html', false],
+    ['a caller that names JSON, then anything', 'application/json, text/plain, */*', false],
+    ['a caller that names JSON', 'application/json', false],
+    ['a caller that prefers JSON', 'text/html;q=0.5, application/json', false],
+    ['a caller that accepts neither', 'image/png', false],
   ])('%s', (_who, accept, expected) => {
     expect(prefersPage(accept === undefined ? {} : { accept })).toBe(expected);
   });
@@ -39,12 +39,12 @@ describe('renderLandingPage', () => {
     links: [{ href: { en: '/docs/', ja: '/docs/ja/' }, text: { en: 'Read', ja: '読む' } }],
   };
 
-  it('speaks the language of the reader, in the page and in its links', () => {
+  it('uses the language of the reader, in the page and in its links', () => {
     expect(renderLandingPage(page, 'ja')).toMatch(/<html lang="ja">[^]*<h1>あ<[^]*href="\/docs\/ja\/">読む</);
     expect(renderLandingPage(page, 'en')).toMatch(/<h1>A &amp; B<[^]*It &lt;works>[^]*href="\/docs\/">Read</);
   });
 
-  it('has a policy that allows nothing but its own style', () => {
+  it('has a policy that allows only its own style', () => {
     expect(landingHeaders['Content-Security-Policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]{44}';/);
   });
 });

@@ -121,7 +121,7 @@ export const platformSettings = {
   LEAKED_PASSWORDS: defineSetting<string | undefined>({
     name: 'LEAKED_PASSWORDS',
     description:
-      'List of leaked passwords that nobody may choose: a file of sorted lines HASH:COUNT, or a folder of range files, as Have I Been Pwned gives them; the same for the authentication service and tpctl.',
+      'List of leaked passwords that nobody may choose: a file of sorted lines HASH:COUNT, or a folder of range files, in the format of Have I Been Pwned; the same for the authentication service and tpctl.',
     type: settingTypes.text,
     derive: () => undefined,
     derived: 'none',
@@ -174,12 +174,12 @@ export const platformSettings = {
   BATCH_SEGMENTS: defineSetting<string | undefined>({
     name: 'BATCH_SEGMENTS',
     description:
-      'A bucket for the records of batches: s3://bucket/prefix?region=… at Amazon, or s3://bucket/prefix?endpoint=https://… of another server. The prefix belongs to one platform.',
+      'A bucket for the records of batches: s3://bucket/prefix?region=… at Amazon, or s3://bucket/prefix?endpoint=https://… on another server. Only one platform may use the prefix.',
     type: settingTypes.bucketAddress,
     derive: () => undefined,
     derived: 'in the database of the batches',
   }),
-  AWS_ACCESS_KEY_ID: credential('AWS_ACCESS_KEY_ID', 'Key with which BATCH_SEGMENTS is reached.'),
+  AWS_ACCESS_KEY_ID: credential('AWS_ACCESS_KEY_ID', 'Key for access to BATCH_SEGMENTS.'),
   AWS_SECRET_ACCESS_KEY: credential('AWS_SECRET_ACCESS_KEY', 'Secret of AWS_ACCESS_KEY_ID.'),
   AWS_SESSION_TOKEN: credential(
     'AWS_SESSION_TOKEN',
@@ -200,13 +200,13 @@ export const platformSettings = {
   }),
   BATCH_RETENTION_AFTER_USE_HOURS: defineSetting({
     name: 'BATCH_RETENTION_AFTER_USE_HOURS',
-    description: 'How long a batch is kept at least after each check or get.',
+    description: 'The minimum time for which a batch is kept after each check or get.',
     type: settingTypes.integer(0, 8_760),
     default: '24',
   }),
   BATCH_RETENTION_AT_MOST_HOURS: defineSetting({
     name: 'BATCH_RETENTION_AT_MOST_HOURS',
-    description: 'How long a batch is kept at most after it has ended, however often it is used.',
+    description: 'The maximum time for which a batch is kept after it has ended, even if it is used often.',
     type: settingTypes.integer(1, 8_760),
     default: '336',
   }),
@@ -239,7 +239,7 @@ export const platformSettings = {
   EVENT_ADDRESSES: defineSetting({
     name: 'EVENT_ADDRESSES',
     description:
-      'Which IP addresses of event endpoints, and of the key sets of clients, are called: public, networks in CIDR notation such as 10.1.0.0/16, or both with commas between.',
+      'Which IP addresses the platform may call for event endpoints and for the key sets of clients: public, networks in CIDR notation such as 10.1.0.0/16, or both, separated by commas.',
     type: settingTypes.addressRule,
     default: 'public',
   }),
@@ -255,26 +255,26 @@ export const platformSettings = {
   }),
   SHIP_QUANTITY_ABOVE_PERCENT: defineSetting({
     name: 'SHIP_QUANTITY_ABOVE_PERCENT',
-    description: 'By how many percent the quantity that a seller ships may be above the ordered one.',
+    description: 'By how many percent a shipped quantity may exceed the ordered quantity.',
     type: settingTypes.integer(0, 1_000),
     default: '0',
   }),
   SHIP_PRICE_ABOVE_PERCENT: defineSetting({
     name: 'SHIP_PRICE_ABOVE_PERCENT',
     description:
-      'By how many percent the price at which a seller ships may be above the price of the order, for goods with market prices.',
+      'By how many percent the price of a shipment may exceed the price of the order, for goods with market prices.',
     type: settingTypes.integer(0, 1_000),
     default: '0',
   }),
   RETURN_DAYS: defineSetting({
     name: 'RETURN_DAYS',
-    description: 'For how many days after the day of receipt a buyer can return goods.',
+    description: 'How many days after the day of receipt a buyer can still return goods.',
     type: settingTypes.integer(0, 3_650),
     default: '90',
   }),
   LOG_LEVEL: defineSetting({
     name: 'LOG_LEVEL',
-    description: 'The least important log lines that are written: trace, debug, info, warn, error, fatal or silent.',
+    description: 'The lowest level of log lines that are written: trace, debug, info, warn, error, fatal or silent.',
     type: settingTypes.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     default: 'info',
   }),
