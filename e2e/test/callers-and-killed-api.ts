@@ -68,7 +68,7 @@ export function describeCallersAndKilledApi(database: DatabaseKind): void {
       while ((await waitingNow()) < waitingCalls) await sleep(20);
     };
 
-    flow('while a caller reads removed keys changes none of their bytes', async () => {
+    flow('changes no byte of the removed keys that a caller was reading', async () => {
       const whole = await readRemoved(caller, batchId);
       expect(whole).toMatchObject({ isWhole: true, etag: expect.stringMatching(/^"/) });
       expect(whole.body.toString().trimEnd().split('\n')).toHaveLength(productCount);
@@ -83,7 +83,7 @@ export function describeCallersAndKilledApi(database: DatabaseKind): void {
       expect([again.etag, digest(again.body)]).toEqual([whole.etag, digest(whole.body)]);
     });
 
-    flow('in the middle of removed keys is asked again for the missing keys', async () => {
+    flow('lets the client ask again for the removed keys that it has not yet received', async () => {
       const keys: RemovedKey[] = [];
       for await (const key of client.batches.removed(batchId)) {
         keys.push(key);
@@ -95,7 +95,7 @@ export function describeCallersAndKilledApi(database: DatabaseKind): void {
       );
     });
 
-    flow('with waiting calls leaves no caller waiting, and the callers ask again', async () => {
+    flow('leaves no caller waiting, and the callers ask again', async () => {
       await platform().service('worker').end();
       await platform().load('master', [product(1)]);
       const waiting = await caller.request(master, {});

@@ -74,7 +74,7 @@ export function describeDatabaseRoles(isWhole: boolean): void {
       await expect(run(who, database, `DROP TABLE ${table}`)).rejects.toThrow('must be owner');
     });
 
-    it('are reported as missing at the start if they cannot even see the migrations', async () => {
+    it('let a service report at its start that it may not read the table of migrations', async () => {
       const role = new URL(databases.settingsOf('auth')['AUTH_DATABASE_URL'] ?? '').username;
       await administrate(databases.settings.AUTH_DATABASE_URL, [`REVOKE SELECT ON schema_migration FROM ${role}`]);
       expect(await failedStart('auth', databases.settingsOf('auth'))).toEqual({

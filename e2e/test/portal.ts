@@ -147,7 +147,7 @@ export function describePortal(theBrowser: () => Browser, thePlatform: () => Pla
     }
 
     describe('the reference', () => {
-      it('shows a call at its address, with its fields and refusals, by a small script', async () => {
+      it('opens at the address of one call, shows its fields and refusals, and needs only a small script', async () => {
         const scripts: Promise<number>[] = [];
         const visitor = await PortalVisitor.arrive(browser, [platform.apiUrl], { width: 360 });
         visitor.page.on('response', (response) => {

@@ -27,7 +27,7 @@ function oldSlips(count: number): object[] {
 
 async function oldEvent(address: string): Promise<void> {
   const database = await openDatabase({ address, schemas: [] });
-  // The event is older than the year that the setting allows, but not older than the default allows.
+  // The event is older than the limit of one year that the setting sets, but younger than the default limit.
   const at = Date.now() - 390 * 86_400_000;
   await database.execute(
     `INSERT INTO auth_audit (happened_at, event, outcome, address) VALUES ($1, 'user.refused', 'refused', '10.0.0.1')`,

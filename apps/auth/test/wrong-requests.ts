@@ -535,7 +535,7 @@ const bearers: readonly Row[] = [
   asBearer('grants with a refresh token', grants, 'Bearer <refresh>', badToken('The access token is malformed')),
   asBearer('grants with a token in the query', `${grants}?access_token=<access>`, '', noToken),
   asBearer(
-    'grants with the token of a client without the mark',
+    'grants with the token of a client that may not read grants',
     grants,
     'Bearer <access>',
     refused('insufficient_scope', 'The client may not read what users have allowed', 403),

@@ -133,7 +133,7 @@ export class AuthorizationPlace {
     return `${url}/device`;
   }
 
-  /** The code of a device that waits for its user at the server that keeps users signed in. */
+  /** Starts a device that waits for its user, at the server that keeps users signed in. Returns the user code. */
   async newDevice(): Promise<string> {
     const { platform, clientId, clientSecret } = this.keeping;
     const answer = await fetch(`${platform.authUrl}/idp/oauth2/device_authorization?realm=/api`, {

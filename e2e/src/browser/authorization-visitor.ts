@@ -88,7 +88,7 @@ export class AuthorizationVisitor extends PageVisitor {
     return response;
   }
 
-  /** Names and creates a passkey on the page for a new one. */
+  /** Enters a name for a new passkey on the page that adds one, and creates the passkey. */
   async createPasskey(name: string): Promise<Response> {
     await this.page.locator('#passkey_name').fill(name);
     return this.usePasskey();

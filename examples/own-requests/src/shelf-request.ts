@@ -2,7 +2,7 @@ import { CodeList, Day, NotBefore, OneOf, Optional, Required, Text } from '@trad
 
 const sides = { front: '1', back: '2' } as const;
 
-/** A request about a shelf. The decorators of each field define its reading and its allowed values. */
+/** A request about a shelf. The decorators of each field define how the field is read and which values it may have. */
 export class ShelfRequest {
   @Required()
   @OneOf(sides)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createContext, SourceTextModule } from 'node:vm';
 
-/* Prints what a client outside of Node reads. Parameters: the module to load, the address of the platform. */
+/* Prints what a client reads in a runtime without Node. Parameters: the module to load, the address of the platform. */
 
 const packages = new URL('../../', import.meta.url);
 

@@ -15,8 +15,8 @@ export class LendingPool {
   }
 
   /**
-   * As long as `use` has not waited for a promise, TypeORM gets this connection whenever it asks for a connection. The caller
-   * still owns the connection after the call.
+   * Until `use` returns, TypeORM gets this connection whenever it asks for a connection. If `use` is asynchronous, it
+   * returns when it waits for the first time. The caller still owns the connection after the call.
    */
   lend<T>(client: pg.PoolClient, use: () => T): T {
     this.#lent = client;

@@ -10,7 +10,7 @@ export interface PretendedServer {
   close(): void;
 }
 
-/** @param version as in `server_version_num`: six digits, as many as the version that it replaces */
+/** @param version as in `server_version_num`: six digits, so that it is as long as `actual`, which it replaces */
 export async function pretendVersion(url: string, actual: string, version: string): Promise<PretendedServer> {
   const target = new URL(url);
   const relay = createServer((client) => {

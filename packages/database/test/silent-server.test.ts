@@ -6,7 +6,7 @@ import { SilentLine, testPostgresUrl } from '../src/testing/index.js';
 
 const statementTimeoutMs = 2_000;
 
-/** Repeats the work until it succeeds, because a busy machine may take longer than the search for the primary waits. */
+/** Repeats the work until it succeeds, because the search for the primary may time out on a busy machine. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -19,7 +19,7 @@ describe('compileRequest', () => {
     expect(() => compileRequest(Nothing)).toThrow(new TypeError('Nothing declares no request field'));
   });
 
-  it('refuses a field without a decorator that defines its reading', () => {
+  it('refuses a field without a decorator that defines how it is read', () => {
     class Unread {
       @IsArray({ context: { stage: 'type', errorCode: 'E000002', detail: '' } })
       list?: unknown;

@@ -58,8 +58,8 @@ const compiled = new WeakMap<object, CompiledRequest>();
  * The rules of a request class, from class-validator's decorators, in the order of checks. They are compiled at the
  * first call and kept.
  *
- * @throws TypeError if the class has no field, a field without a decorator that defines its reading, a rule without a
- * refusal or with groups, or a relation to a field that is not declared before it
+ * @throws TypeError if the class has no field, a field without a decorator that defines how it is read, a rule without
+ * a refusal or with groups, or a relation to a field that is not declared before it
  */
 export function compileRequest(requestClass: new () => object): CompiledRequest {
   const known = compiled.get(requestClass);

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * The two cookies in a browser: `form` contains an id for which forms are valid, and `session` identifies the sign-in session.
+ * The two cookies in a browser. `form` contains the id of the browser: a form is valid only if it was made for this
+ * id. `session` identifies the sign-in session.
  */
 export type CookieName = 'form' | 'session';
 

@@ -33,7 +33,7 @@ export class BrowserPages {
     this.forgottenPassword = forgottenPassword;
   }
 
-  /** Returns the id of the browser for which forms are valid. A browser without one gets one. */
+  /** Returns the id of the browser. Forms are made for this id. A browser without an id gets a new one. */
   browserId({ request, reply }: PageVisit): string {
     const known = this.cookies.read(request, 'form');
     if (known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known)) return known;

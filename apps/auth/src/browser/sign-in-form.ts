@@ -26,8 +26,8 @@ export class SignInForm {
   ) {}
 
   /**
-   * Returns how to show the sign-in page again if a form must have no effect. That is the case if another site or
-   * browser sent the form, if it is too old, or if its page showed other rights (`rights-changed`).
+   * Returns how to show the sign-in page again if a form is refused. A refused form changes nothing. A form is refused
+   * if another site or browser sent it, if it is too old, or if its page showed other rights (`rights-changed`).
    */
   refusal(visit: PageVisit, form: Parameters, bindingOf: (browserId: string) => FormBinding): SignInAgain | undefined {
     if (!isOwnForm(visit.request, this.server.settings.issuer)) return foreign;

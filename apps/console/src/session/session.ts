@@ -23,7 +23,10 @@ export interface SignInAttempt {
 const text = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const number = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** Another release of this program may have sealed the value, so its form is checked. */
+/**
+ * Checks that an unsealed session has the expected fields and types. Another release of this program may have sealed
+ * it.
+ */
 export function isSession(value: unknown): value is Session {
   const { id, username, memberCode, signedInAt, tokens } = (value ?? {}) as Partial<Session>;
   const { accessToken, refreshToken, accessTokenEndsAt, renewAt } = tokens ?? {};
@@ -33,7 +36,7 @@ export function isSession(value: unknown): value is Session {
   );
 }
 
-/** Checks the form of a sealed sign-in attempt. */
+/** Checks that an unsealed sign-in attempt has the expected fields and types. */
 export function isSignInAttempt(value: unknown): value is SignInAttempt {
   const { state, codeVerifier, returnTo, begunAt } = (value ?? {}) as Partial<SignInAttempt>;
   return [state, codeVerifier, returnTo].every(text) && number(begunAt);

@@ -9,7 +9,7 @@ import type { GrantContext } from '../grant/grant-context.js';
 import type { TokenUser } from '../user/user.js';
 
 /**
- * A grant (a user's permission for a client), in the form in which the user sees it. All times of a grant are epoch milliseconds.
+ * The data that a user sees about one grant (the user's permission for a client). All times are epoch milliseconds.
  */
 export interface OwnGrant extends Pick<Grant, 'grantId' | 'clientId' | 'startedAt' | 'renewedAt' | 'refreshExpiresAt'> {
   /** The name of the client, or an empty text if the client has been removed. */

@@ -5,7 +5,7 @@ import type { SessionStore } from '../session/session-store.js';
 import { hashSession } from '../session/sign-in-session.js';
 import type { User } from '../user/user.js';
 
-/** A browser in which a user has signed in, in the form in which the user sees it. All times are epoch milliseconds. */
+/** The data that a user sees about one browser with a sign-in of the user. All times are epoch milliseconds. */
 export interface OwnSession extends Device {
   /** The id by which the user names the session. Nobody can sign in with this id. */
   readonly sessionId: string;

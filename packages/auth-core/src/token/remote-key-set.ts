@@ -51,7 +51,7 @@ export class RemoteKeySet implements KeySource {
     this.#timeoutMs = options.timeoutMs ?? 5_000;
   }
 
-  /** @throws AuthError `overloaded` when the key set was not read, or too long ago, and cannot be */
+  /** @throws AuthError `overloaded` if no key set that is recent enough is known, and none can be read now */
   find(keyId: string): KeyObject | undefined | Promise<KeyObject | undefined> {
     const known = this.#known;
     const ageMs = known === undefined ? Number.POSITIVE_INFINITY : this.#clock.now() - known.readAt;
@@ -63,7 +63,7 @@ export class RemoteKeySet implements KeySource {
   /**
    * Resolves if usable keys are known, or if the keys can be read now.
    *
-   * @throws AuthError `overloaded` when the key set was not read, or too long ago, and cannot be
+   * @throws AuthError `overloaded` if no key set that is recent enough is known, and none can be read now
    */
   async check(): Promise<void> {
     const known = this.#known;

@@ -5,9 +5,10 @@ import type { Clock } from '../batch/clock.js';
 const longestUnchanged = 1 / 3;
 
 /**
- * Finds leases that have expired. Clocks may jump, and the clocks of two machines may differ. A lease is therefore measured by a
- * clock that never jumps: the lease has expired if it was not renewed for its whole length. If the lease has also expired by the
- * wall clock, a third of its length without a renewal is enough, because a running worker renews its lease more often.
+ * Finds leases that have expired. Clocks may jump, and the clocks of two machines may differ. A lease is therefore
+ * measured by a clock that never jumps: the lease has expired if it was not renewed for its whole length. If the wall
+ * clock also says that the lease has expired, a third of its length without a renewal is enough to be sure, because a
+ * running worker renews its lease more often.
  */
 export class Lapses {
   readonly #clock: Clock;

@@ -27,9 +27,9 @@ interface Held {
 }
 
 /**
- * Limits the memory of pieces that readers have received but not yet taken. While too much memory is in use, readers receive
- * their pieces in slices. A stalled reader then holds only a slice instead of a whole piece, and the piece is made again when the
- * reader continues.
+ * Limits the memory of the pieces of answers that wait until their readers (the callers) have read them. While too
+ * much memory is in use, pieces are handed over in slices. A stalled reader then holds only a slice instead of a whole
+ * piece, and the piece is made again when the reader continues.
  */
 export class AnswerMemory {
   /** The handed-over pieces, with the oldest piece first. */

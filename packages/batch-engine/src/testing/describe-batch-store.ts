@@ -244,7 +244,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await add()).toBeGreaterThan(Math.max(...ids));
       });
 
-      it('answers the first batch to a repeated key, and names another body', async () => {
+      it('answers a repeated key with the first batch, and reports if the body is different', async () => {
         const first = await store.add(aNewBatch({ idempotency: { key: 'k', digest: 'd' } }));
         const again = await store.add(aNewBatch({ idempotency: { key: 'k', digest: 'd' } }));
         const other = await store.add(aNewBatch({ idempotency: { key: 'k', digest: 'e' } }));
@@ -255,7 +255,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         ]);
       });
 
-      it('answers one batch to simultaneous repeats', async () => {
+      it('answers simultaneous repeats with one batch', async () => {
         const results = await Promise.all(
           Array.from({ length: 20 }, () => store.add(aNewBatch({ idempotency: { key: 'k', digest: 'd' } }))),
         );

@@ -28,7 +28,7 @@ export class CallPace {
   /**
    * Makes a call when its turn comes.
    *
-   * @throws PlatformError `too-many-calls` if its turn is too far away
+   * @throws PlatformError `too-many-calls` if the call would have to wait too long for its turn
    */
   async run<T extends { readonly headers: Headers }>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.#turn(signal);

@@ -7,7 +7,7 @@ import { ConsoleApi } from '../../session/console-api.js';
 import { SignedIn } from '../../session/session.guard.js';
 import type { LiveSession } from '../../session/session-keeper.js';
 
-/** The own member. */
+/** The member of the signed-in user. */
 @ConsoleApi('api/company')
 export class CompanyController {
   constructor(private readonly platform: PlatformCalls) {}

@@ -8,9 +8,9 @@ import {
 } from '@trading-platform/domain-types';
 
 /**
- * Finds the side for which the platform shows a slip, because the slip does not name that side. Either only one side
- * can have exactly these possible actions, or the history shows the side: a change names its member only to the side
- * that made it.
+ * Finds the side for which the platform shows a slip, because the slip does not name that side. If only one side can
+ * have these possible actions, it is that side. Otherwise the history shows the side, because a change names its
+ * member only to the side that made the change.
  *
  * @returns undefined if neither shows the side, as for a final slip that was imported
  */

@@ -33,7 +33,8 @@ export function Application({ clientId }: { readonly clientId: string }) {
 }
 
 /**
- * Returns the login ID of a user of the own member. Returns undefined without a user, or if the user is not known here.
+ * Returns the login ID of another user of the signed-in user's member. Returns undefined without an id, or if the user
+ * is not known here.
  */
 function useUserName(userId: string | undefined): string | undefined {
   const { data } = useQuery({
@@ -45,7 +46,7 @@ function useUserName(userId: string | undefined): string | undefined {
   return data?.name;
 }
 
-/** Shows the login ID of a user of the own member. Shows nothing if the user is not known here. */
+/** Shows the login ID of a user of the signed-in user's member. Shows nothing if the user is not known here. */
 export function UserName({ userId }: { readonly userId: string }) {
   return <>{useUserName(userId)}</>;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import { call } from '../server/call.js';
 import { useRights } from '../session/use-rights.js';
 
-/** The name of the own member, if it is known. */
+/** The name of the signed-in user's member, if it is known. */
 export function CompanyName() {
   const enabled = useRights().may('list');
   const { data } = useQuery({

@@ -13,7 +13,7 @@ export function KeepDialog({
   onClose,
 }: {
   readonly first?: string;
-  /** Whether the request has days. Only days can move along with the present day. */
+  /** Whether the request has dates. Only a date can be relative to today. */
   readonly canMove?: boolean;
   /** Returns whether the request is kept. */
   readonly onKeep: (name: string, moves: boolean) => boolean;

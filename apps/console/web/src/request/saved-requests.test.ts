@@ -24,19 +24,19 @@ describe('a kept request', () => {
     expect(readSaved(writeSaved([monday]) ?? '')).toEqual([monday]);
   });
 
-  it('moves its days along, and tells the filters that are no longer there', () => {
+  it('keeps its dates relative to today, and names the filters that no longer exist', () => {
     expect(restore(monday, fields, '2026-03-02')).toEqual({
       draft: { from: '2026-02-25', at: '2026-03-02 09:00:00', code: '2026-02-28' },
       unknown: ['former'],
     });
   });
 
-  it('keeps its days if they shall not move', () => {
+  it('keeps its dates unchanged if they are not relative to today', () => {
     const { movesFrom: _, ...still } = monday;
     expect(restore(still, fields, '2026-03-02').draft).toMatchObject({ from: '2026-02-23' });
   });
 
-  it('has days that can move only if one is filled in', () => {
+  it('has dates only if one is filled in', () => {
     expect([hasDays(fields, monday.criteria), hasDays(fields, { code: '2026-02-28' })]).toEqual([true, false]);
   });
 

@@ -12,8 +12,8 @@ export interface SavedRequest {
   readonly download: string;
   readonly criteria: Criteria;
   /**
-   * The day (`yyyy-MM-dd`, Japan time) on which the request was kept. Absent if its days do not move along with the
-   * present day.
+   * The day (`yyyy-MM-dd`, Japan time) on which the request was kept. Absent if the dates of the request are not
+   * relative to today.
    */
   readonly movesFrom?: string;
 }
@@ -90,7 +90,7 @@ export function restore(
   };
 }
 
-/** Whether a request has days that can move along. */
+/** Whether a request has dates that can be relative to today. */
 export function hasDays(fields: readonly FieldDescription[], criteria: Criteria): boolean {
   return fields.some(({ name, kind }) => kind !== undefined && typeof criteria[name] === 'string');
 }
