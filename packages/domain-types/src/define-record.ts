@@ -62,7 +62,10 @@ export interface TextListField<Name extends string = string> {
 interface CodeListFacts {
   /** The values that each element may have. */
   readonly values?: CodedValues;
-  /** Present if the elements are members that the caller must see (`visible`) or may read (`readable`). */
+  /**
+   * Present if the elements are members. `visible`: the caller may name only members that it sees. `readable`: it may
+   * also name members that are related to these.
+   */
   readonly members?: 'visible' | 'readable';
 }
 

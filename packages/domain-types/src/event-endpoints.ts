@@ -48,10 +48,10 @@ export const eventEndpointChangeRequest = defineRecord('event_endpoint_change_re
   optional(code('enabled', endpointEnabled)),
 ]);
 
-/** Body of a call that only names an endpoint, in its path. */
+/** Body of a call about one endpoint, which the path of the call names. The call needs nothing else. */
 export const eventEndpointActionRequest = defineRecord('event_endpoint_action_request', [optional('response_type')]);
 
-/** Body of a call that lets an endpoint get events again: the events since a time, or after a cursor. */
+/** Body of a call that sends events to an endpoint again: the events since a time, or after a cursor. */
 export const eventEndpointReplayRequest = defineRecord('event_endpoint_replay_request', [
   optional('response_type'),
   optional(second('since')),

@@ -53,7 +53,7 @@ export const partnerTermsAnswer = defineRecord('partner_terms_answer', [
   objectOf('terms', partnerTerms),
 ]);
 
-/** One product of the own member from one partner, as the master has it now. */
+/** One product that the caller's member buys from one partner, in its present state in the master. */
 export const shownProduct = defineRecord('shown_product', [...masterBodyFields]);
 
 /** The envelope and one product. */

@@ -125,7 +125,7 @@ describeDatabases('the event log', [eventLogSchema], (open) => {
     expect(await read(filterOf('HQ', headOffice))).toEqual([3]);
   });
 
-  it('makes one event of a happening of another database that comes again', async () => {
+  it('makes only one event of an entry that another database returns twice', async () => {
     const database = await open();
     const outside: OutsideHappening = { type: 'batch.ended', memberCode: 'M1', data: {}, occurrence: 'batch 1', at: 5 };
     expect(await advance(database, [outside])).toMatchObject({ events: 1 });

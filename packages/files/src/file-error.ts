@@ -31,7 +31,7 @@ export class FileError extends Error {
 /** The problem and the remedy, in words for people, for each error code of the system. */
 const reasons: Readonly<Record<string, readonly [reason: string, advice: string]>> = {
   EACCES: ['no permission', 'ask its owner, or use another place'],
-  EBUSY: ['is in use, for example because the file is mounted by itself', 'mount its folder, or use another place'],
+  EBUSY: ['is in use, for example because this single file is a mount point', 'mount its folder, or use another place'],
   EDQUOT: ['your disk quota is used up', 'remove something, or use another disk'],
   EEXIST: ['is there already', 'remove it, or use another name'],
   EFBIG: ['the file would be larger than is allowed here', 'raise the limit (ulimit -f), or use another disk'],

@@ -13,9 +13,9 @@ const firstReiwa = 2019;
 const dayEnd = /\s?(?:\([日月火水木金土]\)|\s0{1,2}:00(?::00)?)$/;
 
 /**
- * Returns the value of a cell as the platform reads it: a day as `yyyy-MM-dd`, a number without separators, a code in
- * half-width characters, a code for its words. If the value cannot be read so, it is returned unchanged. Own codes and
- * comments always stay as they are written.
+ * Returns the value of a cell in the form that the platform reads: a day as `yyyy-MM-dd`, a number without separators,
+ * and a code in half-width characters. The words of a coded value are replaced by its code. A value that cannot be read
+ * is returned unchanged. Own codes and comments always stay as they are written.
  */
 export function readValue(written: string, field: OrderField): string {
   const text = written.normalize('NFKC').trim();

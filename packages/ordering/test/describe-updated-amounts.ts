@@ -235,8 +235,8 @@ interface Taxed {
 }
 
 /**
- * The goods of a slip, with the quantities that are kept. The shipping costs of the slip only affect how tax is
- * calculated.
+ * The goods of a slip, with the quantities that were not returned. The shipping costs of the slip only affect how tax
+ * is calculated.
  */
 function keptGoods(random: RandomSlip, isFc: boolean, kept: readonly string[]): Readonly<Record<TaxRate, Taxed>> {
   const member = isFc ? random.fcOwner! : random.seller;

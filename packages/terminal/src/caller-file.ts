@@ -12,7 +12,7 @@ export function callerFolder(): string {
   return process.env.INIT_CWD || process.cwd();
 }
 
-/** The absolute path of a file argument, relative to the caller's folder. */
+/** Returns the absolute path of a file argument. A relative argument begins in the caller's folder. */
 export function callerPath(argument: string): string {
   return resolve(callerFolder(), argument);
 }

@@ -24,7 +24,7 @@ function messageOf({ message }: Error): string {
   return message;
 }
 
-/** The text without line breaks, whatever it quotes. */
+/** Returns the text without line breaks. A text that quotes another one may have some. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -42,7 +42,7 @@ export async function runProgram({ name, args, make, errors, exitCode = () => 1 
     process.stderr.write(`${name}: ${await failureText(error, errors)}\n`);
   };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => void endWithoutOutput(error, tell));
-  // Remarks such as progress need no reader: the work goes on without one.
+  // If nobody reads standard error any more, the work goes on: it only gets remarks such as progress.
   process.stderr.on('error', () => undefined);
   try {
     const program = await make();

@@ -2,7 +2,7 @@ import { type CodeOf, endpointEnabled, ownLimits } from '@trading-platform/domai
 import { errorText } from '@trading-platform/domain-types/error-texts';
 import { Cursor, DayTime, NotBeside, OneOf, Optional, Required, RequiredUnless, ResponseType, Text } from './rules.js';
 
-/** Body of a call that only names an event endpoint, in its path. */
+/** Body of a call about one event endpoint, which the path of the call names. The call needs nothing else. */
 export class EventEndpointActionRequest {
   @ResponseType()
   response_type?: string;
@@ -56,7 +56,7 @@ export class EventEndpointChangeRequest {
   enabled?: CodeOf<typeof endpointEnabled>;
 }
 
-/** Body of a call that lets an event endpoint get events again. */
+/** Body of a call that sends events to an event endpoint again. */
 export class EventEndpointReplayRequest {
   @ResponseType()
   response_type?: string;

@@ -107,12 +107,12 @@ export function Text(characters: number = ownLimits.textLength): FieldRule<strin
   return compose(readAs('text'), IsString(notText), MaxCharacters(characters), IsStorable());
 }
 
-/** A code of at most this many characters, with any value; an integer counts as its digits. */
+/** A code of at most this many characters, with any value. An integer is accepted, as a text of its digits. */
 export function Code(characters: number = ownLimits.textLength): FieldRule<string> {
   return compose(readAs('code'), IsString(notCode), MaxCharacters(characters), IsStorable());
 }
 
-/** A code out of a table of coded values; an integer counts as its digits. */
+/** A code out of a table of coded values. An integer is accepted, as a text of its digits. */
 export function OneOf<const Table extends Codes>(table: Table): FieldRule<CodeOf<Table>> {
   const values = Object.values(table);
   return compose(
@@ -122,7 +122,7 @@ export function OneOf<const Table extends Codes>(table: Table): FieldRule<CodeOf
   );
 }
 
-/** A whole number of at most this many decimal digits; an integer counts as its digits. */
+/** A whole number of at most this many decimal digits. An integer is accepted, as a text of its digits. */
 export function Digits(digits: number): FieldRule<string> {
   return compose(
     readAs('code'),
@@ -175,7 +175,7 @@ export function TimeOfDay(): FieldRule<string> {
   );
 }
 
-/** A price or a lot, in the form of import files; a number counts as written. */
+/** A price or a lot, in the form of import files. A number is accepted, as plain decimal text. */
 export function Amount(): FieldRule<string> {
   return compose(
     readAs('decimal'),
@@ -184,7 +184,7 @@ export function Amount(): FieldRule<string> {
   );
 }
 
-/** An ordered quantity, greater than 0; a number counts as written (Spec 4.11). */
+/** An ordered quantity, greater than 0. A number is accepted, as plain decimal text (Spec 4.11). */
 export function Quantity(): FieldRule<string> {
   return compose(
     readAs('decimal'),

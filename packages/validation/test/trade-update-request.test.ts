@@ -35,7 +35,7 @@ const values: Readonly<Record<Exclude<UpdateField, 'detail_list'>, string>> = {
   receipt_day: '2026-04-04',
 };
 
-/** A line with all fields that the action takes, except the own product code beside `catalog_id`. */
+/** A line with all fields that the action takes. It has `catalog_id`, so it has no own product code. */
 function lineOf(action: SlipAction): Readonly<Record<string, string>> {
   const taken = updateLineFields.filter(
     (field) => useOfLineField(action, field) !== undefined && field !== 'private_item_code',

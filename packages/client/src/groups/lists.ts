@@ -85,7 +85,7 @@ export class ProductCalls {
   }
 
   /**
-   * One product of a member from one partner, as the master has it now.
+   * One product that a member buys from one partner, in its present state in the master.
    *
    * @param product its `catalog_id` or, if no product has this `catalog_id`, its `item_id`
    * @throws PlatformError `request-refused` with `E000012` if there is no such product

@@ -7,8 +7,8 @@ import { errorTexts } from './error-texts.js';
 export type ErrorLanguage = 'en' | 'ja';
 
 /**
- * A text of `error_detail` in a language. As in gettext, the English text is the key of its translation, so that texts may be
- * stored, sent and thrown as plain English.
+ * Returns a text of `error_detail` in the given language. As in gettext, the English text is the key of its
+ * translation, so that texts may be stored, sent and thrown as plain English.
  *
  * @param text English, of any version of the platform; a text that this version does not know is returned unchanged
  * @example errorDetailIn('ja', 'Send at most 8 characters.') // '8文字以内で送信してください。'
@@ -17,7 +17,7 @@ export function errorDetailIn(language: ErrorLanguage, text: string): string {
   return language === 'en' ? text : (japaneseOf(text) ?? text);
 }
 
-/** Errors whose `error_detail` is in a language. */
+/** Returns the errors with their `error_detail` translated to the given language. */
 export function errorsIn(language: ErrorLanguage, errors: readonly ErrorEntry[]): readonly ErrorEntry[] {
   if (language === 'en') return errors;
   // Many errors of one body have the same text, which is translated only once.
@@ -30,7 +30,7 @@ export function errorsIn(language: ErrorLanguage, errors: readonly ErrorEntry[])
   });
 }
 
-/** Finds the Japanese of an English text; undefined if this version does not know the text. */
+/** Finds the Japanese translation of an English text. Returns undefined if this version does not know the text. */
 export function japaneseOf(text: string): string | undefined {
   known ??= knownTexts();
   const whole = known.whole.get(text);

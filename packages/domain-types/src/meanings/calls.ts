@@ -205,7 +205,7 @@ export const calls = {
     path: '/find',
     title: { en: 'Find anything', ja: '横断検索' },
     says: {
-      en: 'Slips, orders and batches by their numbers, products and partners by code or name; at most 8 of each kind',
+      en: 'Finds slips, orders and batches by number, products and partners by code or name; at most 8 of each kind',
       ja: '取引伝票、発注、バッチを番号で、商品と取引先をコードまたは名称で検索し、種類ごとに最大8件を返します',
     },
   },

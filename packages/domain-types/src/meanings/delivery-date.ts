@@ -145,13 +145,13 @@ export const deliveryStepMeaning = meaningOf(deliveryStep, {
     rule: text('Rule name: it never changes', 'ルール名：変わることのない名前'),
     from_date: orEmpty(
       day(
-        'Day before: the day before the rule; "" if it moved nothing',
+        'Former day: the result before this rule was applied; "" if the rule did not change it',
         '適用前日付：ルール適用前の日。日付が動かなかった場合は""',
       ),
     ),
     to_date: orEmpty(
       day(
-        'Day after: the day after the rule; "" if it concerns no day',
+        'New day: the result after this rule was applied; "" if the rule concerns no day',
         '適用後日付：ルール適用後の日。日付に関係しない場合は""',
       ),
     ),

@@ -28,7 +28,7 @@ const terms = {
     'イベント種別：カンマ区切り。末尾の*は、それより前が一致するすべての種別。省略時はすべての種別',
   ),
   member_codes: text(
-    'Members: whose events are wanted, with commas between, at most 100; default the own member',
+    "Members: the members whose events are wanted, separated by commas, at most 100; default the caller's member",
     '対象会員コード：イベントを受け取る会員。カンマ区切りで100件まで。省略時は自社',
     { maxLength: 1_000 },
   ),

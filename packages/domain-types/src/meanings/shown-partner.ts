@@ -237,7 +237,7 @@ export const partnerTermsAnswerMeaning = meaningOf(partnerTermsAnswer, {
 
 export const shownProductMeaning = meaningOf(shownProduct, {
   origin: 'stored',
-  meaning: 'One product of the own member from one partner, as the master has it now',
+  meaning: "One product that the caller's member buys from one partner, in its present state in the master",
   ja: '商品：自社が取引先から購入する1商品の、発注マスタの現在の内容',
   fields: { ...masterBody.fields },
   example: { ...masterBody.example },

@@ -457,11 +457,11 @@ const invoice = {
       ),
     ),
     tax_excluded_total_std_rate: yen(
-      'Standard sum without tax: at the standard rate, in yen',
+      'Standard-rate net sum: without tax, in yen',
       '税抜合計（標準税率）：標準税率分（円）',
     ),
     tax_excluded_total_rds_rate: yen(
-      'Reduced sum without tax: at the reduced rate, in yen',
+      'Reduced-rate net sum: without tax, in yen',
       '税抜合計（軽減税率）：軽減税率分（円）',
     ),
     tax_excluded_total_tax_free: yen('Tax-exempt sum: in yen', '税抜合計（非課税）：円'),
@@ -469,11 +469,8 @@ const invoice = {
     tax_total_std_rate: yen('Standard tax sum: in yen', '消費税合計（標準税率）：円'),
     tax_total_rds_rate: yen('Reduced tax sum: in yen', '消費税合計（軽減税率）：円'),
     tax_total: yen('Tax sum: in yen', '消費税合計：円'),
-    total_std_rate: yen(
-      'Standard sum with tax: at the standard rate, in yen',
-      '税込合計（標準税率）：標準税率分（円）',
-    ),
-    total_rds_rate: yen('Reduced sum with tax: at the reduced rate, in yen', '税込合計（軽減税率）：軽減税率分（円）'),
+    total_std_rate: yen('Standard-rate sum: with tax, in yen', '税込合計（標準税率）：標準税率分（円）'),
+    total_rds_rate: yen('Reduced-rate sum: with tax, in yen', '税込合計（軽減税率）：軽減税率分（円）'),
     fc_invoice_method_flg: loadedFlag(
       'FC qualified invoice: whether the slip is one between store and FC owner',
       'FCインボイス方式フラグ：加盟店とFC本部の間の適格請求書かどうか',
@@ -509,11 +506,11 @@ const invoice = {
       ),
     ),
     fc_tax_excluded_total_std_rate: yen(
-      'FC standard without tax: sum at the standard rate in yen',
+      'FC standard-rate net sum: without tax, in yen',
       'FC税抜合計（標準税率）：標準税率分の合計（円）',
     ),
     fc_tax_excluded_total_rds_rate: yen(
-      'FC reduced without tax: sum at the reduced rate in yen',
+      'FC reduced-rate net sum: without tax, in yen',
       'FC税抜合計（軽減税率）：軽減税率分の合計（円）',
     ),
     fc_tax_excluded_total_tax_free: yen('FC tax-exempt sum: in yen', 'FC税抜合計（非課税）：円'),
@@ -521,14 +518,8 @@ const invoice = {
     fc_tax_total_std_rate: yen('FC standard tax sum: in yen', 'FC消費税合計（標準税率）：円'),
     fc_tax_total_rds_rate: yen('FC reduced tax sum: in yen', 'FC消費税合計（軽減税率）：円'),
     fc_tax_total: yen('FC tax sum: in yen', 'FC消費税合計：円'),
-    fc_total_std_rate: yen(
-      'FC standard with tax: sum at the standard rate in yen',
-      'FC税込合計（標準税率）：標準税率分の合計（円）',
-    ),
-    fc_total_rds_rate: yen(
-      'FC reduced with tax: sum at the reduced rate in yen',
-      'FC税込合計（軽減税率）：軽減税率分の合計（円）',
-    ),
+    fc_total_std_rate: yen('FC standard-rate sum: with tax, in yen', 'FC税込合計（標準税率）：標準税率分の合計（円）'),
+    fc_total_rds_rate: yen('FC reduced-rate sum: with tax, in yen', 'FC税込合計（軽減税率）：軽減税率分の合計（円）'),
     user_date: text(
       'User date: a date that users set; the contract says no more, the platform passes it on',
       'ユーザー設定日付：ユーザーが設定する日付。仕様に詳細の記載なし。登録された値をそのまま返す',

@@ -9,14 +9,14 @@ export interface Happening {
   /** The member that may see it. */
   readonly memberCode: string;
   /**
-   * If present, this client is the only client of the member that may see the happening. If absent, all its clients
-   * may.
+   * If present, this client is the only client of the member that may see it. If absent, all clients of the member may
+   * see it.
    */
   readonly clientId?: string;
   readonly data: EventData;
   /**
-   * A key that is unique for ever. It is needed if the same happening can be appended twice; only one event is made of
-   * it.
+   * A key that is unique for ever. It is needed if the same thing can be appended twice, because it must become only
+   * one event.
    */
   readonly occurrence?: string;
 }

@@ -7,13 +7,13 @@ const lookEveryMs = 1_000;
 /** The pause after each run, so that many small transactions share one run. */
 const pauseMs = 50;
 
-/** Port: happenings of another database, which are not yet events. */
+/** Port: what another database has recorded for the log, and what is not yet an event. */
 export interface OutsideHappenings {
-  /** Returns the oldest of them. The same happening comes again until it is confirmed. */
+  /** Returns the oldest entries. The same entry is returned again until it is confirmed. */
   read(): Promise<readonly OutsideHappening[]>;
-  /** Called when these happenings have become events, so that they do not come again. */
+  /** Called when these entries have become events, so that `read` does not return them again. */
   confirm(happenings: readonly OutsideHappening[]): Promise<void>;
-  /** @param heard called when there may be new happenings */
+  /** @param heard called when there may be new entries */
   follow?(heard: () => void): StopFollowing;
 }
 
@@ -32,8 +32,8 @@ export interface EventSequencerOptions {
 }
 
 /**
- * Turns appended happenings into events with positions, as soon as it hears of them. Any number of processes can run a sequencer,
- * and one of them works at a time.
+ * Turns the entries that transactions have appended into events with positions, as soon as it hears of them. Any number
+ * of processes can run a sequencer, and one of them works at a time.
  */
 export class EventSequencer {
   readonly #options: EventSequencerOptions;

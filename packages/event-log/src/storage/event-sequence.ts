@@ -1,6 +1,6 @@
 import type { Happening } from '../event/event.js';
 
-/** Happenings of another database, which are appended to the log and then confirmed there. */
+/** Something that another database has recorded. It is appended to the log, and then confirmed in that database. */
 export interface OutsideHappening extends Happening {
   readonly occurrence: string;
   /** The time at which it happened, in epoch milliseconds. */
@@ -17,7 +17,7 @@ export interface Advance {
 /** `busy` if another process was giving positions at the same time. Nothing was done then. */
 export type Advanced = 'busy' | { readonly events: number; readonly mayHaveMore: boolean };
 
-/** Port: gives positions to the happenings that transactions have appended. */
+/** Port: gives positions to the entries that transactions have appended. */
 export abstract class EventSequence {
   /** Gives the next positions, in one durable transaction. Only one process at a time gives positions. */
   abstract advance(advance: Advance): Promise<Advanced>;

@@ -150,7 +150,7 @@ export class EventEndpoints {
   }
 
   /**
-   * Lets the endpoint get the events after a place in the log again, with the same ids.
+   * Sends all events after a place in the log to the endpoint once more, with the same ids.
    *
    * @param from a cursor of the log, or a time in epoch milliseconds
    * @throws EventPushError `unknown-endpoint`; EventLogError for a cursor from which the log cannot be read

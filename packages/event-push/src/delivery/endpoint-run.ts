@@ -52,7 +52,8 @@ interface Task {
 
 /**
  * Pushes the events of one endpoint while this process has its lease. Events are read from the log in their order and
- * pushed several at a time. The place in the log advances past events that have all arrived or are among the repeats.
+ * pushed several at a time. The place in the log advances past an event when this event and all events before it have
+ * arrived or have been stored as repeats.
  */
 export class EndpointRun {
   readonly #context: PushContext;

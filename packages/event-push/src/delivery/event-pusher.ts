@@ -37,9 +37,9 @@ export interface EventPusherOptions
 }
 
 /**
- * Pushes events to endpoints. Any number of processes can run a pusher. Each process takes its share of the endpoints
- * with leases. If a process is killed, others take over its endpoints when the leases have ended, and push the events
- * again that may not have arrived.
+ * Pushes events to endpoints. Any number of processes can run a pusher. Each process uses leases to take its share of
+ * the endpoints. If a process is killed, other processes take over its endpoints when the leases have ended. They push
+ * all events again that may not have arrived.
  */
 export class EventPusher {
   readonly #options: EventPusherOptions;

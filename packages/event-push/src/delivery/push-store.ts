@@ -13,7 +13,7 @@ export interface Lease {
 /** An endpoint that this process serves, with the state of its delivery. */
 export interface LeasedEndpoint extends Pick<Lease, 'leaseToken'> {
   readonly endpoint: StoredEndpoint;
-  /** Every event before this place in the log has arrived or is among the repeats. */
+  /** Every event before this place in the log has arrived or is stored as a repeat. */
   readonly cursor: string;
   /** Since when no attempt has succeeded (epoch milliseconds), or null if the last attempt succeeded. */
   readonly failingSince: number | null;

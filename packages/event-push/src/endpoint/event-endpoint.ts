@@ -32,7 +32,7 @@ export interface EventEndpoint extends EndpointOwner, EndpointTerms {
 }
 
 /**
- * An endpoint with its encrypted secrets. After a rotation messages are signed with both secrets until
+ * An endpoint with its encrypted secrets. After a rotation, messages are signed with both secrets until
  * `formerSecretEndsAt`.
  */
 export interface StoredEndpoint extends EventEndpoint {

@@ -20,8 +20,8 @@ const textsPart = 'xl/sharedStrings.xml';
 const stylesPart = 'xl/styles.xml';
 
 /**
- * Reads the first visible sheet of an Excel workbook (ISO/IEC 29500). A text stays a text with its leading zeros. A
- * formula counts by its last result. Rows without values are left out.
+ * Reads the first visible sheet of an Excel workbook (ISO/IEC 29500). A text stays a text with its leading zeros. For a
+ * formula, the last result that the file stores is used. Rows without values are left out.
  *
  * @param mostRows reading stops after this many rows
  * @throws OrderFileError `broken-workbook`, `large-workbook`

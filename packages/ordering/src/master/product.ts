@@ -22,8 +22,8 @@ export interface BuyColumns {
 }
 
 /**
- * One product of one own member from one partner, in the form in which it is stored: its key, the columns for filters, and the
- * finished bytes.
+ * One product that one member buys from one partner, in the form in which it is stored: its key, the columns for
+ * filters, and the finished bytes.
  */
 export interface Product {
   readonly memberCode: string;

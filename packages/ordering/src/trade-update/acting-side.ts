@@ -1,7 +1,7 @@
 /** A view of a slip, as far as the choice of the acting side needs it. */
 export interface SeenView {
   readonly memberCodeSelf: string;
-  /** Whether the caller sees the own member of the view. */
+  /** Whether the caller may see the member to which the view belongs. */
   readonly isVisible: boolean;
 }
 

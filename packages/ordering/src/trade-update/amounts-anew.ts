@@ -59,7 +59,7 @@ function fcPriceOf({ former, product, price }: LineToPrice, isOwners: boolean, d
 /**
  * Returns the errors of a slip whose amounts would have too many digits.
  *
- * @param itemOf returns the field that names a line, by the place of the line in the slip
+ * @param itemOf returns the field that names a line; its argument is the place of the line in the slip
  * @param otherwise the field that is named if no single line is too large
  */
 export function beyondErrors(

@@ -77,7 +77,7 @@ function placeFields(place: Exclude<ReturnType<typeof findPlace>, 'unknown' | un
   };
 }
 
-/** The order keeps the time at which it was sent first, in `order_send_date` and `order_send_time`. */
+/** The order keeps the time at which it was sent for the first time, in `order_send_date` and `order_send_time`. */
 function sentAgain({ at }: Pick<UsableUpdate, 'at'>) {
   return { resend_flg: flag.on, send_date: formatDay(at.day), send_time: formatSecondOfDay(at.second) };
 }

@@ -9,7 +9,7 @@ const pauseMs = 20;
 
 /**
  * News from the database of the log. On PostgreSQL, news are notifications, which are sent after the commit (ADR 0019). On SQLite,
- * every commit may be news, so nothing is sent.
+ * readers look for news after every commit, so nothing is sent.
  */
 @Injectable()
 export class TypeOrmEventNews extends EventNews {

@@ -24,7 +24,7 @@ export async function isAnythingWaiting(sql: Sql, now: number): Promise<boolean>
   return Boolean(row?.waits);
 }
 
-/** A happening with the time at which it happened. */
+/** Something that happened, with its time. */
 type TimedHappening = Happening & { readonly at: number };
 
 const entryTable = tableOf(EventEntryEntity);
@@ -66,7 +66,7 @@ const addToCount = ` ON CONFLICT (type, kind, member_code, member_code_partner)
 const insertMarks = { sqlite: insertMarkRows.sqlite + addToCount, postgres: insertMarkRows.postgres + addToCount };
 
 /**
- * Gives the next positions to everything that is waiting in the log, and to happenings of another database.
+ * Gives the next positions to everything that is waiting in the log, and to events that another database has recorded.
  *
  * Only this function takes positions, and it holds the row of the last position until its commit. Positions are therefore in the
  * order of commits, as in ADR 0018, but no other transaction waits for this row.
@@ -124,7 +124,8 @@ async function removeEntries(transaction: Transaction, entries: readonly EventEn
 }
 
 /**
- * Leaves out happenings of another database that are events already. They come again until they are confirmed there.
+ * Leaves out what another database has recorded if the log already has it as an event. The other database returns it
+ * again until it is confirmed there.
  */
 async function withoutKnown(sql: Sql, outside: readonly OutsideHappening[]): Promise<OutsideHappening[]> {
   if (outside.length === 0) return [];

@@ -28,7 +28,7 @@ const andState = `UNION ALL
 /**
  * Reads events and the state of the log with one statement, so that both are of one instant. Between two statements, an
  * event could get its position or be removed, and the reader would miss it. If the state were joined to each event,
- * SQLite would take half as long again.
+ * SQLite would take 50 % more time.
  */
 export async function readEvents(sql: Sql, { after, limit, filter }: EventQuery): Promise<EventPage> {
   const { position, stamp } = placeOf(after);
@@ -56,7 +56,7 @@ function placeOf(after: EventStart): { readonly position: number; readonly stamp
   return place;
 }
 
-/** @throws EventLogError unless the log has, or had, exactly this place and all events after it */
+/** @throws EventLogError if the log never had this place, or no longer has all events after it */
 function requirePlace({ head, removed_to, after_id }: LogState, position: number, stamp: string): void {
   if (position === removed_to) return;
   const isKept = position > removed_to && position <= head;

@@ -3,7 +3,7 @@ const separators = /[\n\r\p{Z}\p{P}]+/u;
 const joint = '\u02CD';
 
 /**
- * A text with each name of a field as one word.
+ * Returns the text in a form in which the search treats every field name as one word.
  *
  * @param {string} text
  */

@@ -16,5 +16,5 @@ export const isBuyersView = `CASE
     OR ${hasLineWith(headOffice, 'found.member_code_partner')}
   END`;
 
-/** The condition that the caller `$1` sees the own member of the view `found`. */
+/** The condition that the caller `$1` may see the member to which the view `found` belongs. */
 export const isVisibleView = `EXISTS (SELECT 1 FROM member WHERE member_code = found.member_code_self AND ${isSeen} ${lookedUp})`;
