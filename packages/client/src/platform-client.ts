@@ -173,7 +173,7 @@ export class PlatformClient {
   }
 
   /**
-   * Finds single records by one text: slips, orders and batches by their numbers, products and partners by code or name. At most 8 of
+   * Finds single records by one text: slips, orders and batches by number, products and partners by code or name. At most 8 of
    * each kind, and none of a kind for which the client has no right. `complete_flg` is `0` if some names were not compared.
    */
   async find(text: string, { signal }: CallOptions = {}): Promise<Findings> {

@@ -120,7 +120,7 @@ function defineClientCommands(client: Command): void {
     )
     .requiredOption('--client-id <id>', 'the client')
     .requiredOption('--member-code <code>', 'member for which it acts')
-    .option('--keep-flows', 'leave the flows of users as they are, until all its jobs have moved')
+    .option('--keep-flows', 'leave the user flows of the client as they are, until all jobs of the client have moved')
     .option('--no-member-check', 'bind it even if the member is unknown')
     .option('--json', 'print JSON')
     .addHelpText(

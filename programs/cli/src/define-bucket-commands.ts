@@ -10,7 +10,7 @@ export function defineBucketCommands(program: Command): void {
     .command('bucket')
     .summary('Shows or changes the owner of the batch bucket.')
     .description(
-      'Shows or changes the owner of the prefix in BATCH_SEGMENTS. A prefix belongs to one batch database, which its object platform.json names. A ' +
+      'Shows or changes the owner of the prefix in BATCH_SEGMENTS. A prefix belongs to one batch database. The object platform.json in the prefix names this database. A ' +
         'starting worker takes a prefix without an owner. Services refuse to start with a prefix of another database, and ' +
         'remove nothing there. These commands need the settings of a worker, with BATCH_SEGMENTS and AWS_….',
     );

@@ -35,7 +35,7 @@ export function defineLookupCommands(program: Command): void {
 
 function addFind(program: Command): void {
   addJsonOption(addConnectOptions(program.command('find')))
-    .description('Finds slips, orders and batches by their numbers, products and partners by code or name.')
+    .description('Finds slips, orders and batches by number, and finds products and partners by code or name.')
     .argument('<text...>', 'a number, a code, or words of a name')
     .addHelpText('after', examples('tp find 0000001490', 'tp find 牛乳 1L', 'tp find PO-20250409-0001 --json'))
     .action(async (words: string[], options: object) => (await import('./commands/find.js')).find(words, options));

@@ -35,7 +35,7 @@ export function defineSyncCommand(program: Command): void {
     )
     .option(
       '--member-codes <codes>',
-      'members whose events are followed, with commas between them (default: the own member)',
+      'members whose events are followed, with commas between them (default: your member)',
     )
     .option('--filter <kind=file>', 'JSON file with fields of the request of one kind; may be repeated', collect)
     .addOption(

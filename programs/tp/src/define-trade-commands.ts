@@ -36,7 +36,7 @@ export function defineTradeCommands(program: Command): void {
     .addHelpText('after', examples('tp trade history 100000001490', 'tp trade history 100000001490 --most 1'))
     .action(async (tradeId: string, options: TradeOptions) => (await code()).showHistory(tradeId, options));
   addConnectOptions(trade.command('update'))
-    .description('Makes the updates of a JSON file, waits until all are judged, and shows the outcome of each.')
+    .description('Sends the updates that a JSON file lists, waits until all are judged, and shows the outcome of each.')
     .argument('<file>', 'a trade update request: {"slip_list": [...]}; - is standard input')
     .option('--check-only', 'only judge the updates, and make none of them')
     .option('--json', 'print the results as JSON')

@@ -11,7 +11,7 @@ const headerBytes = 12_000;
 /** The largest body that the data API accepts. */
 const bodyBytes = 16 * 1_048_576;
 const patienceMs = 3_000;
-/** The page of the data API with `?pause` ends a second after its beginning. */
+/** With `?pause`, the data API sends the beginning of its page at once, and the end of the page a second later. */
 const leastPauseMs = 500;
 const page = { accept: 'text/html' };
 

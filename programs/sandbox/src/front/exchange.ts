@@ -275,7 +275,7 @@ export class Exchange {
   }
 }
 
-/** The headers of an answer to a call that has not waited, even if the call asked for waiting. */
+/** Removes the sign that a call has waited from the headers of its answer, because the sandbox answers at once. */
 function notWaited(headers: Record<string, string[]>): Record<string, string[]> {
   const { 'preference-applied': applied = [], age: _age, ...rest } = headers;
   const others = applied.flatMap((text) => text.split(',')).filter((text) => !/^\s*wait\b/.test(text));

@@ -18,7 +18,7 @@ const ofConnection = new Set([
 /** This header is for the sandbox only. */
 export const choiceHeader = 'sandbox-scenario';
 
-/** The time that the part of a cut call gets to arrive. */
+/** If a call is cut, the connection is closed this long after the first part of the call was sent. */
 const partMs = 100;
 
 /** The platform behind the front, and the receiver of its messages. */

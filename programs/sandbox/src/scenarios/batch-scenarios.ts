@@ -12,7 +12,7 @@ function looks(viewOf: (batch: CalledBatch) => BatchView | undefined) {
   };
 }
 
-/** Shows one view at each check, then the real state. */
+/** Shows the given views at the first checks, one view at each check. Later checks show the real state. */
 function inTurn(...views: readonly BatchView[]) {
   return ({ checks }: CalledBatch): BatchView | undefined => views[checks];
 }

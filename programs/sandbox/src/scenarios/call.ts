@@ -95,7 +95,7 @@ export type Action =
   | { readonly do: 'double' }
   /** Sends this share of the call, and closes both connections. */
   | { readonly do: 'cut call'; readonly share: number }
-  /** Sends another message that was signed so many seconds ago. */
+  /** Sends one more message. Its signature is this number of seconds old. */
   | { readonly do: 'send old'; readonly secondsAgo: number };
 
 export const pass: Action = { do: 'pass' };

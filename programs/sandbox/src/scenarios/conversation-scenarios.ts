@@ -7,7 +7,7 @@ const oldSeconds = 3_600;
 /** The number of calls in a row that find another version. */
 const conflicts = 2;
 
-/** Applies an action to a call about this only when it comes for the first time. */
+/** Applies an action to the calls about updates, events or pushes, but not to their repetitions. */
 function first(about: Call['about'], action: Action) {
   return (call: Call): Action => (call.about === about && call.repetition === 1 ? action : pass);
 }
@@ -56,7 +56,7 @@ export const conversationScenarios: readonly Scenario[] = [
       ja: `取引先の変更が${conflicts}回先に反映され、要求中のすべての伝票が E000013 になります。`,
     },
     goodClient: {
-      en: 'It gets each slip again and decides again, more than once. It does not only raise the version.',
+      en: 'It gets each slip again and decides again, more than once. It never sends an old decision with only a new version.',
       ja: '伝票を取得し直して判断することを繰り返します。バージョンだけを書き換えて再送することはしません。',
     },
     outcome: 'all records',

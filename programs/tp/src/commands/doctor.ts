@@ -118,7 +118,7 @@ function adviceOn(reason: string): string {
   if (reason === 'ENOTFOUND' || reason === 'EAI_AGAIN')
     return 'check the name and the DNS of this machine, or name the proxy (HTTPS_PROXY)';
   if (/CERT|SELF_SIGNED|TLS|SSL/i.test(reason))
-    return 'its certificate is not trusted: NODE_EXTRA_CA_CERTS names a file with its authority';
+    return 'its certificate is not trusted: set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority';
   return 'check address, port, proxy (HTTPS_PROXY) and firewall, and whether the service runs';
 }
 

@@ -50,7 +50,7 @@ const updates: InputKind<UpdateResult> = {
 const toReadAgain: ReadonlySet<string> = new Set([errorCode.updatedElsewhere, errorCode.actionNotPossible]);
 
 /**
- * Makes the updates of a file, and shows the outcome of each.
+ * Sends the updates that a file lists, and shows the outcome of each.
  *
  * @throws CliError `refused` if not all of them were accepted
  */

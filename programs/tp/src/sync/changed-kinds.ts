@@ -6,7 +6,7 @@ import { isSetting } from './sync-names.js';
 export interface FollowedKinds {
   readonly client: PlatformClient;
   readonly kinds: readonly DownloadName[];
-  /** The members whose events are followed (default: the own member). */
+  /** The members whose events are followed (default: the caller's member). */
   readonly memberCodes: readonly string[] | undefined;
   /** The time to wait between two rounds while events cannot be followed. */
   readonly everyMs: number;
