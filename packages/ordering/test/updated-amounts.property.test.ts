@@ -2,5 +2,5 @@ import { describe } from '@jest/globals';
 import { describeUpdatedAmounts } from './describe-updated-amounts.js';
 
 describe('the amounts of updated slips', () => {
-  describeUpdatedAmounts(150);
+  describeUpdatedAmounts(60);
 });
