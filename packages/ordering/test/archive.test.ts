@@ -104,8 +104,7 @@ async function comeBack(database: Database, units: readonly ArchivedUnit[]) {
 
 describeDatabases('an archive', [orderingSchema], (open) => {
   async function aMarket(...slips: object[]): Promise<TestDatabase> {
-    const database = await open();
-    await fillMarket(database);
+    const database = await open(fillMarket);
     await load(database, 'trade', slips);
     return database;
   }

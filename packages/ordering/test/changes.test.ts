@@ -191,8 +191,7 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
   });
 
   it('includes orders that were uploaded, sent, and lost their other side', async () => {
-    const database = await open();
-    await fillMarket(database);
+    const database = await open(fillMarket);
     const [buyers, sellers] = [slipsOf(database, '10000001'), slipsOf(database, '20000001')];
     await buyers.update();
     await sellers.update();
@@ -211,8 +210,7 @@ describeDatabases('what has changed', [orderingSchema], (open) => {
   });
 
   it('are none where an upload is repeated', async () => {
-    const database = await open();
-    await fillMarket(database);
+    const database = await open(fillMarket);
     const store = new TypeOrmOrderStore(database);
     const orders = await ordersToTake(database, ordersOf(['u1', 'u2']));
     await store.take(orders);

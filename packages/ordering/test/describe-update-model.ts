@@ -513,8 +513,7 @@ export function describeUpdateModel(slips: number, timeoutMs?: number): void {
     it(
       'have the outcome that the model predicts, whoever acts at the same time (seed 40)',
       async () => {
-        const database = await open();
-        await fillMarket(database);
+        const database = await open(fillMarket);
         let run = 0;
         const property = fc.asyncProperty(commands, async (given) => {
           const state = await begin(database, run++);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Database } from '@trading-platform/database';
-import { describeDatabases, type TestDatabase } from '@trading-platform/database/testing';
+import { describeDatabases } from '@trading-platform/database/testing';
 import type { ImportKind } from '@trading-platform/domain-types';
 import { parseJapanTime } from '../src/delivery/japan-time.js';
 import { linesOf } from '../src/testing/lines.js';
@@ -55,11 +55,7 @@ async function exported(kind: ImportKind, database: Database): Promise<readonly 
 }
 
 describeDatabases('an export', [orderingSchema], (open) => {
-  async function aMarket(): Promise<TestDatabase> {
-    const database = await open();
-    await fill(database);
-    return database;
-  }
+  const aMarket = () => open(fill);
 
   it('changes nothing where it comes from, and is the same from where it is loaded', async () => {
     const database = await aMarket();

@@ -22,8 +22,7 @@ const places = fc.oneof(fc.nat(), fc.constantFrom(0, greatestPlace)).map(String)
 describeDatabases('a cursor that somebody made up with a right checksum', [orderingSchema], (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await open();
-    await fillMarket(database);
+    database = await open(fillMarket);
   });
 
   it.each([

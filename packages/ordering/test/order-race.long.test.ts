@@ -8,8 +8,7 @@ const rounds = 200;
 
 describeDatabases('orders that many take and change at once', [orderingSchema], (open) => {
   it('have one slip for each number and one winner for each version', async () => {
-    const database = await open();
-    await fillMarket(database);
+    const database = await open(fillMarket);
     expect(await raceForOrders(database, rounds)).toEqual(Array.from({ length: rounds }, () => oneOfEach));
   }, 600_000);
 });

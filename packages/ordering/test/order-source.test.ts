@@ -56,8 +56,7 @@ describeDatabases('the source of orders', [orderingSchema], (open) => {
   describe('of a small market', () => {
     let database: TestDatabase;
     beforeAll(async () => {
-      database = await open();
-      await fillMarket(database);
+      database = await open(fillMarket);
     });
 
     async function readOne(given: Partial<AskedPair>, caller = '10000001') {
@@ -94,8 +93,7 @@ describeDatabases('the source of orders', [orderingSchema], (open) => {
     });
 
     it('finds what a code of the head office stands for, also where the buyer has the line itself', async () => {
-      const fresh = await open();
-      await fillMarket(fresh);
+      const fresh = await open(fillMarket);
       const own = aMasterLine('h1', { private_item_code: 'other', food_cat_large_code: '01' });
       expect(await importRecords('master', fresh, linesOf([own]))).toMatchObject({ changed: 1, refused: 0 });
       const [pair] = await new TypeOrmOrderSource(fresh).readPairs('10000001', [asked({ privateItemCodes: ['P3'] })]);
@@ -107,8 +105,7 @@ describeDatabases('the source of orders', [orderingSchema], (open) => {
     });
 
     it('takes the code by which the seller called the buyer last', async () => {
-      const fresh = await open();
-      await fillMarket(fresh);
+      const fresh = await open(fillMarket);
       await load(fresh, 'trade', [sellersSlip('T1', 'old'), sellersSlip('T2', 'new'), sellersSlip('T3', '')]);
       const [pair] = await new TypeOrmOrderSource(fresh).readPairs('10000001', [asked()]);
       expect(pair).toMatchObject({ sellersCustomerCode: 'new' });
@@ -157,8 +154,7 @@ describeDatabases('the source of orders', [orderingSchema], (open) => {
     const linesOfEach = 200;
     let database: TestDatabase;
     beforeAll(async () => {
-      database = await open();
-      await fillMarket(database);
+      database = await open(fillMarket);
       const members = Array.from({ length: sellers }, (_, index) => ({ member_code: `S${index}` }));
       await load(database, 'members', members);
       await load(

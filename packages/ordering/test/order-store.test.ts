@@ -77,8 +77,7 @@ function loadedView(member_code_self: string, member_code_partner: string) {
 
 describeDatabases('the store of orders', [orderingSchema], (open) => {
   async function aMarket(): Promise<{ database: TestDatabase; store: TypeOrmOrderStore }> {
-    const database = await open();
-    await fillMarket(database);
+    const database = await open(fillMarket);
     return { database, store: new TypeOrmOrderStore(database) };
   }
 
@@ -97,8 +96,7 @@ describeDatabases('the store of orders', [orderingSchema], (open) => {
         ['261118-0000002', 1],
       ]);
 
-      const imported = await open();
-      await fillMarket(imported);
+      const imported = await open(fillMarket);
       const views = orders.map(({ accepted }, index) => slipViews(accepted, nth(taken, index)));
       await load(
         imported,

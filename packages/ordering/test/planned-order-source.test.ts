@@ -9,8 +9,7 @@ const [buyer, seller, head, single] = ['10000001', '20000001', '10000000', '3000
 describeDatabases('what planned orders are judged by', [orderingSchema], (open) => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await open();
-    await fillMarket(database);
+    database = await open(fillMarket);
     await load(database, 'master', [
       aMasterLine('c1', { prod_lot_price: '200' }, { member_code: head }),
       aMasterLine('s1', {}, { member_code: single }),

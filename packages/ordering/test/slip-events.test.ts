@@ -54,8 +54,7 @@ function inWords({ type, memberCode, data }: LoggedEvent): string {
 
 describeDatabases('events of changes', [orderingSchema], (open) => {
   async function aMarket(): Promise<TestDatabase> {
-    const database = await open();
-    await fillMarket(database);
+    const database = await open(fillMarket);
     await newEvents(database, 'any');
     return database;
   }

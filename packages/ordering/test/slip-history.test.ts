@@ -58,8 +58,7 @@ const imported = 'import import';
 
 describeDatabases('the history of a slip', [orderingSchema], (open) => {
   async function aMarket(): Promise<{ database: TestDatabase; store: TypeOrmOrderStore }> {
-    const database = await open();
-    await fillMarket(database);
+    const database = await open(fillMarket);
     return { database, store: new TypeOrmOrderStore(database) };
   }
 

@@ -19,8 +19,7 @@ describeDatabases('single slips', [orderingSchema], (open) => {
   let tradeId: string;
 
   beforeAll(async () => {
-    database = await open();
-    await fillMarket(database);
+    database = await open(fillMarket);
     stories = new SlipStories(new TypeOrmSlipDirectory(database));
     const order = nth(await ordersToTake(database, ordersOf(['u1']), head), 0);
     const by = slipActor({ subject: 'u-1', clientId: 'erp', memberCode: head });

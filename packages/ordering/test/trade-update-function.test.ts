@@ -102,8 +102,7 @@ const importedView = (member_code_self: string, member_code_partner: string, tra
 
 describeDatabases('a trade update', [orderingSchema], (open) => {
   async function slips(count: number, given: Parameters<typeof takeOrders>[2] = {}) {
-    const database = await open();
-    await fillMarket(database);
+    const database = await open(fillMarket);
     const taken = await takeOrders(
       database,
       Array.from({ length: count }, (_, n) => `u${n}`),

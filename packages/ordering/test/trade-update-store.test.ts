@@ -29,8 +29,7 @@ async function headsOf(store: TypeOrmTradeUpdateStore, caller: string, tradeIds:
 
 describeDatabases('the store of updates', [orderingSchema], (open) => {
   async function aMarket(): Promise<{ database: TestDatabase; store: TypeOrmTradeUpdateStore }> {
-    const database = await open();
-    await fillMarket(database);
+    const database = await open(fillMarket);
     return { database, store: new TypeOrmTradeUpdateStore(database) };
   }
 

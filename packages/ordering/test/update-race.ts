@@ -76,8 +76,7 @@ export function describeUpdateRace(rounds: number, timeoutMs?: number): void {
     it(
       'is changed by one of them, as a whole, and nobody overwrites it',
       async () => {
-        const database = await open();
-        await fillMarket(database);
+        const database = await open(fillMarket);
         for (const { versions, ...outcome } of await raceForSlips(database, rounds)) {
           expect(outcome).toEqual({ winners: 1, numbersTooMany: 0, isWhole: true });
           expect(Math.max(2, ...versions)).toBe(2);

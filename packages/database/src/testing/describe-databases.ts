@@ -12,11 +12,17 @@ import { testPostgresUrl } from './test-server.js';
 /** The database of a test, with the address at which other processes or connections can open it. */
 export type TestDatabase = Database & { readonly address: string };
 
+/** Writes to a database what tests find in it. */
+type FillDatabase = (database: Database) => Promise<void>;
+
 /**
  * Opens a new database whose migrations have run. The database is closed and dropped after the test or, if it was opened in
  * `beforeAll`, after the block of tests.
+ *
+ * @param fill runs once, and all databases that are opened with the same function are copies of the one that it filled. Default:
+ * the database is empty
  */
-export type OpenTestDatabase = () => Promise<TestDatabase>;
+export type OpenTestDatabase = (fill?: FillDatabase) => Promise<TestDatabase>;
 
 interface Place {
   /** The file of SQLite, or the name of the database on the server. */
@@ -27,9 +33,13 @@ interface Place {
 
 type MakePlace = (original?: Place) => Promise<Place>;
 
-interface KeptOriginal {
+interface Contents {
   readonly makePlace: MakePlace;
   readonly schemas: readonly Schema[];
+  readonly fill: FillDatabase | undefined;
+}
+
+interface KeptOriginal extends Contents {
   readonly original: Promise<Place>;
 }
 
@@ -65,8 +75,8 @@ export function describeDatabases(
     { title: 'SQLite', dialect: 'sqlite', makePlace: makeFile },
     { title: 'PostgreSQL', dialect: 'postgres', makePlace: makePostgresDatabase },
   ] as const)(`${name} on $title`, ({ dialect, makePlace }) => {
-    /** The original database is migrated once, and the databases of the tests are copies of it. */
-    let original: Promise<Place> | undefined;
+    /** An original database is migrated and filled once, and the databases of the tests are copies of it. */
+    const originals: KeptOriginal[] = goesWithRun ? keptOriginals : [];
     const ofBlock: Opened[] = [];
     const ofTest: Opened[] = [];
     let current = ofBlock;
@@ -79,12 +89,12 @@ export function describeDatabases(
     });
     afterAll(async () => {
       await removeAll(ofBlock);
-      if (!goesWithRun) await (await original)?.remove();
+      if (goesWithRun) return;
+      for (const { original } of originals) await (await original).remove();
     });
 
-    block(async () => {
-      original ??= goesWithRun ? keptOriginal(makePlace, schemas) : makeMigrated(makePlace, schemas);
-      const place = await makePlace(await original);
+    block(async (fill) => {
+      const place = await makePlace(await originalOf({ makePlace, schemas, fill }, originals));
       const { address } = place;
       const database = Object.assign(await open(address, schemas), { address });
       current.push({ database, place });
@@ -97,20 +107,34 @@ function open(address: string, schemas: readonly Schema[]): Promise<Database> {
   return openDatabase({ address, schemas, applicationName: 'test' });
 }
 
-/** Returns the original database of this process for these schemas, which other blocks have used or will use. */
-function keptOriginal(makePlace: MakePlace, schemas: readonly Schema[]): Promise<Place> {
-  const known = keptOriginals.find((each) => each.makePlace === makePlace && areSame(each.schemas, schemas));
+/** Returns the original database with these contents, which other tests have used or will use. */
+function originalOf(contents: Contents, originals: KeptOriginal[]): Promise<Place> {
+  const { makePlace, schemas, fill } = contents;
+  const known = originals.find(
+    (each) => each.makePlace === makePlace && each.fill === fill && areSame(each.schemas, schemas),
+  );
   if (known !== undefined) return known.original;
-  const original = makeMigrated(makePlace, schemas);
-  keptOriginals.push({ makePlace, schemas, original });
+  const original = fill === undefined ? makeMigrated(contents) : makeFilled(contents, fill, originals);
+  originals.push({ ...contents, original });
   return original;
 }
 
-async function makeMigrated(makePlace: MakePlace, schemas: readonly Schema[]): Promise<Place> {
+async function makeMigrated({ makePlace, schemas }: Contents): Promise<Place> {
   const place = await makePlace();
   const database = await open(place.address, schemas);
   await database.migrate();
   await database.close();
+  return place;
+}
+
+async function makeFilled(contents: Contents, fill: FillDatabase, originals: KeptOriginal[]): Promise<Place> {
+  const place = await contents.makePlace(await originalOf({ ...contents, fill: undefined }, originals));
+  const database = await open(place.address, contents.schemas);
+  try {
+    await fill(database);
+  } finally {
+    await database.close();
+  }
   return place;
 }
 
