@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parse, parseAllDocuments } from 'yaml';
 
 /** A part of a file for Compose or Kubernetes. The schemas of Compose and Kubernetes define its content. */
-// oxlint-disable-next-line typescript/no-explicit-any -- what is read stands in no type of ours
+// oxlint-disable-next-line typescript/no-explicit-any -- no type of ours describes the content
 export type Document = any;
 
 /** The folder that contains all files for deployment. */

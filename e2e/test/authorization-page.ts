@@ -289,7 +289,7 @@ export function describeAuthorizationPage(browser: () => Browser, isWhole: boole
 
   if (isWhole) {
     describe('sign-in session', () => {
-      it('only asks a signed-in browser to confirm, until it signs out', async () => {
+      it('asks a signed-in browser only to confirm, until the browser signs out', async () => {
         const visitor = await opened({ scripts: false }, keeping);
         await visitor.signIn(userId, password);
         await visitor.open(addressOf(keeping));
@@ -325,7 +325,7 @@ export function describeAuthorizationPage(browser: () => Browser, isWhole: boole
   }
 
   describe('passkeys', () => {
-    it('are made, used after the password, and refused when their counter goes back', async () => {
+    it('are created, used after the password, and refused if their counter decreases', async () => {
       const visitor = await arrive();
       const authenticator = await visitor.takeAuthenticator();
       const newId = await place.newUser();

@@ -31,7 +31,7 @@ export function describeBrokenReaders(database: DatabaseKind): void {
       return (await caller.waitForEnd(trade, batchId)).count;
     };
 
-    flow('that drops the connection has downloaded nothing; one that reads to the end has', async () => {
+    flow('that drops the connection has downloaded nothing; after reading to the end, it has', async () => {
       for (let read = 0; read < 3; read++) {
         const socket = await rawGet(caller, trade, range);
         await once(socket, 'readable');

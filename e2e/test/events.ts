@@ -57,7 +57,7 @@ async function* blocksOf({ body }: Response): AsyncGenerator<string> {
 }
 
 export function describeEvents(flow: DescribeFlow): void {
-  flow('tell each side of its slips, and a client of its batches', async (platform) => {
+  flow('notify each side of its slips, and a client of its batches', async (platform) => {
     await loadOrderMarket(platform);
     const [ofBuyer, ofSeller, ofStranger] = await Promise.all([
       platform.caller(buyer),
@@ -109,7 +109,7 @@ export function describeEvents(flow: DescribeFlow): void {
     expect((await read(ofStranger, `?after=${strangerStart}`)).event_list).toEqual([]);
   });
 
-  flow('tell of large imports once for each member, and of products and settings together', async (platform) => {
+  flow('report a large import once to each member, and gather changes of products and settings', async (platform) => {
     await loadOrderMarket(platform);
     const [ofBuyer, ofSeller] = await Promise.all([platform.caller(buyer), platform.caller(seller)]);
     const [buyerStart, sellerStart] = [await here(ofBuyer), await here(ofSeller)];

@@ -100,7 +100,7 @@ export function describePortalFailures(times: 'once' | 'with all'): void {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   describe('examples of the portal with a failing service', () => {
-    it('end soon with an error, whatever fails', async () => {
+    it('end soon with an error, no matter which service fails', async () => {
       const expected = tried.flatMap(([failing, names]) => names.map((name) => [failing, name, true, true]));
       expect(await results).toEqual(expected);
     });

@@ -86,7 +86,7 @@ export function describeSignInApp(theBrowser: () => Browser, thePlatform: () => 
 
     it.each([
       ['of another server', 'https://evil.example'],
-      ['that does not say of which server it is', ''],
+      ['that does not name its server', ''],
     ])('refuses an answer %s', async (_what, iss) => {
       expect(await answerTo(({ searchParams }) => searchParams.set('iss', iss))).toContain(refused);
     });

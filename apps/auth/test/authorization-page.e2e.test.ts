@@ -273,7 +273,7 @@ describe('authorization page', () => {
 });
 
 describe('sign-in session', () => {
-  it('only asks a signed-in browser to confirm, until it signs out', async () => {
+  it('asks a signed-in browser only to confirm, until the browser signs out', async () => {
     const browser = new Browser(auth);
     await browser.authorize(authorizationQuery(auth));
     const first = browser.cookies.get('auth_session');

@@ -86,7 +86,7 @@ describeStorages('a batch that is made of what came with its request', (open) =>
     await expect(engine.request({ ...unreadable, idempotency: { key: 'l', digest: 'd' } })).rejects.toBe(wasRead);
   });
 
-  it('answers one batch to simultaneous repeats', async () => {
+  it('answers simultaneous repeats with one batch', async () => {
     const idempotency = { key: 'k', digest: 'd' };
     const input = Buffer.from('good');
     const requests = Array.from({ length: 8 }, () => engine.request({ ...orders, criteria, input, idempotency }));

@@ -17,7 +17,7 @@ const sendingAt = parseJapanTime('2026-11-18 12:34:56') ?? sentAt;
 
 /** The result of one round of the race. */
 interface Outcome {
-  /** For each upload number, the number of its slips that exist, whatever results the racers got. */
+  /** For each upload number, the number of slips in the database. The results that the racers got do not matter. */
   readonly slipsOfNumbers: readonly number[];
   /** The total number of orders that were accepted from all racers. */
   readonly taken: number;

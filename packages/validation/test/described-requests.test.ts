@@ -17,7 +17,7 @@ const fields = requests.flatMap(([definition, requestClass]) =>
   })),
 );
 
-/** The refusals of one value of one field, whatever else the request lacks. */
+/** The refusals of one value of one field. Refusals because other fields are missing are left out. */
 function refusalsOf(requestClass: RequestClass, field: string, value: unknown): readonly string[] {
   const { errors } = examineRequest(requestClass, { [field]: value });
   const about = errors.filter(({ error_item }) => error_item === field || error_item.startsWith(`${field}[`));

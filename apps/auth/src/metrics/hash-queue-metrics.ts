@@ -26,7 +26,7 @@ export class HashQueueMetrics implements HashQueueWatch {
   }
 
   opened(queue: Parameters<HashQueueWatch['opened']>[0]): void {
-    const help = 'Passwords that are being hashed (running), and those that wait for it (waiting).';
+    const help = 'Passwords that are being hashed (running) or wait for hashing (waiting).';
     this.#metrics.gauge('auth_password_hashes', help, ['state'], () =>
       (['running', 'waiting'] as const).map((state) => ({ labels: { state }, value: queue[state] })),
     );

@@ -85,7 +85,7 @@ export async function endGrantOf(
  * Lists the grants of the user to whom an access token belongs, in the same way as `listGrantsOf`. Only clients with
  * the mark `account` may list grants.
  *
- * @throws AuthError `token-invalid`; `unauthorized_client` for a client without the mark, or a service account
+ * @throws AuthError `token-invalid`; `unauthorized_client` for a client without this mark, and for a service account
  */
 export async function listOwnGrants(context: GrantContext, accessToken: string): Promise<readonly OwnGrant[]> {
   const { user, grantId } = await findHolder(context, accessToken);

@@ -144,7 +144,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect((await store.add(aNewBatch({ idempotency, requestedAt: start + 10 }))).outcome).toBe('added');
       });
 
-      it('gives a key to one batch, however many requests come at once', async () => {
+      it('gives a key to only one batch, even when many requests come at once', async () => {
         const id = await addFinished(start + 1_000);
         const answers = await Promise.all(
           Array.from({ length: 20 }, (_, n) =>
@@ -340,7 +340,7 @@ export function describeBatchStore(name: string, make: () => Promise<BatchStore>
         expect(await readBack(other)).toEqual([[9]]);
       });
 
-      it('goes with its own request, also when many come at once', async () => {
+      it('belongs to its own request, even when many requests come at once', async () => {
         const ids = await Promise.all(
           Array.from({ length: 60 }, (_, n) => add(n % 3 === 0 ? {} : { input: [Uint8Array.of(n)] })),
         );

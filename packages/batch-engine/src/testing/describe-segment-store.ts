@@ -66,7 +66,7 @@ export function describeSegmentStore(name: string, make: () => Promise<SegmentSt
       expect(await store.readReceipts(anOwner(), 0, 1)).toEqual([['a', '伝票'], []]);
     });
 
-    it('refuses a number that is there already', async () => {
+    it('refuses a number that already exists', async () => {
       await store.write(anOwner(), [aSegment(0)]);
       await expect(store.write(anOwner(), [aSegment(0)])).rejects.toThrow(/./);
     });

@@ -19,7 +19,7 @@ const catalogId = text('Order-master ID: catalog_id of a master record', 'マイ
 
 export const deliveryDateQuestionMeaning = meaningOf(deliveryDateQuestion, {
   origin: 'request',
-  meaning: 'One product, with a question for its earliest delivery date',
+  meaning: 'One product whose earliest delivery date is asked for',
   ja: '最短納品日照会明細：最短納品日を照会する商品1件',
   fields: {
     catalog_id: catalogId,
@@ -179,7 +179,7 @@ export const deliveryExplanationMeaning = meaningOf(deliveryExplanation, {
   fields: {
     ...deliveryDateMeaning.fields,
     step_list: records(
-      'Steps: every rule that was asked, in the order of asking',
+      'Steps: every rule that was checked, in the order of the checks',
       '算出ステップリスト：判定したすべてのルール（判定順）',
       deliveryStepMeaning,
     ),

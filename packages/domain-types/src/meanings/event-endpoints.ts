@@ -67,7 +67,7 @@ export const eventEndpointMeaning = meaningOf(eventEndpoint, {
     description: orEmpty(terms.description),
     enabled,
     secret: text(
-      'Secret: signs the messages (Standard Webhooks); only when it is made or replaced',
+      'Secret: signs the messages (Standard Webhooks); shown only when it is made or replaced',
       '署名用シークレット：メッセージの署名に使用（Standard Webhooks）。登録時と再発行時にのみ返す',
     ),
     created: dayTime('Created', '作成日時'),
@@ -103,7 +103,7 @@ export const eventEndpointChangeRequestMeaning = meaningOf(eventEndpointChangeRe
 
 export const eventEndpointActionRequestMeaning = meaningOf(eventEndpointActionRequest, {
   origin: 'request',
-  meaning: 'Names an endpoint by its path only',
+  meaning: 'Concerns one endpoint, which the path of the call names',
   ja: 'イベント送信先の操作リクエスト：エンドポイントをパスのみで指定する',
   fields: { ...responseType.fields },
   example: { ...responseType.example },
@@ -112,7 +112,7 @@ export const eventEndpointActionRequestMeaning = meaningOf(eventEndpointActionRe
 
 export const eventEndpointReplayRequestMeaning = meaningOf(eventEndpointReplayRequest, {
   origin: 'request',
-  meaning: 'Lets an endpoint get events once more, with the same ids; send either since or after',
+  meaning: 'Sends events to an endpoint once more, with the same ids; send either since or after',
   ja: 'イベント再送リクエスト：エンドポイントに同じIDのイベントを再送する。sinceまたはafterのどちらかを指定する',
   fields: {
     ...responseType.fields,

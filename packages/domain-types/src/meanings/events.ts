@@ -50,7 +50,7 @@ export const eventDataMeaning = meaningOf(eventData, {
     batch_id: digits('Batch number: of batch.ended', 'バッチID：batch.endedのバッチ'),
     function: text('Function name: the function of the batch', '機能名：バッチの機能'),
     batch_flg: coded(
-      'Batch state: as a check answers it',
+      'Batch state: the same value as in the answer of a check',
       'バッチ状態フラグ：確認ステップが返す状態と同じ',
       batchFlgValues,
     ),

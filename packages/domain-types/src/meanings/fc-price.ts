@@ -16,7 +16,7 @@ const asSent = {
 
 export const fcPriceQuestionMeaning = meaningOf(fcPriceQuestion, {
   origin: 'request',
-  meaning: 'One product, with a question for its price for a store',
+  meaning: 'One product whose price for a store is asked for',
   ja: 'FC価格照会明細：加盟店向けの価格を照会する商品1件',
   fields: {
     member_code_store: reworded(
@@ -30,7 +30,7 @@ export const fcPriceQuestionMeaning = meaningOf(fcPriceQuestion, {
       'マイカタログID：マスタレコードのcatalog_id',
     ),
     price: amount(
-      'Price: in yen, from which the rule of the FC owner starts',
+      'Price: the price in yen to which the rule of the FC owner is applied',
       '単価：FC本部のルールの計算元となる価格（円）',
     ),
     order_send_date: reworded(
@@ -98,7 +98,7 @@ export const fcPriceMeaning = meaningOf(fcPrice, {
       '単価：送信された価格（円、切り捨て）。項目名は仕様の表記どおり',
     ),
     fc_price: wholeNumber(
-      'FC price: the store pays it, in yen; 0 where detail_err_list says why there is none',
+      'FC price: the price in yen that the store pays; 0 if there is none: detail_err_list says why',
       'FC価格：加盟店が支払う価格（円）。価格がない場合は0（理由はdetail_err_list）',
     ),
     detail_err_list: records('Reasons: why there is no price', '明細エラーリスト：価格がない理由', fcPriceErrorMeaning),

@@ -72,8 +72,14 @@ export const buyLineMeaning = meaningOf(buyLine, {
     correspond_small_name: text('Offsetting account name', '相手勘定科目名'),
     correspond_auxiliary_subject_code: text('Offsetting sub-account code', '相手補助科目コード'),
     correspond_auxiliary_small_name: text('Offsetting sub-account name', '相手補助科目名'),
-    free_txt_item1: text('Free text 1: of the member about the product', 'フリー項目1：会員が商品に付けた自由記入欄'),
-    free_txt_item2: text('Free text 2: of the member about the product', 'フリー項目2：会員が商品に付けた自由記入欄'),
+    free_txt_item1: text(
+      "Free text 1: the member's own text about the product",
+      'フリー項目1：会員が商品に付けた自由記入欄',
+    ),
+    free_txt_item2: text(
+      "Free text 2: the member's own text about the product",
+      'フリー項目2：会員が商品に付けた自由記入欄',
+    ),
     stock_class: asLoaded(
       coded('Stock kind: how the member obtains the product', '在庫区分：会員が商品を調達する方法', [
         { value: '1', meaning: 'purchased', ja: '仕入商品' },
@@ -247,7 +253,7 @@ export const catalogLineMeaning = meaningOf(catalogLine, {
       '卸売非課税区分：仕様に詳細の記載なし。登録された値をそのまま返す',
     ),
     status_code: coded(
-      'Application state: of the registration or price change of the line',
+      'Application state: the state of the registration or price change of the line',
       '申請状態コード：行の登録または価格変更の申請状態',
       catalogStatusValues,
     ),
@@ -331,7 +337,7 @@ export const catalogLineMeaning = meaningOf(catalogLine, {
       ),
     ),
     sell_stop_code: text(
-      'Sale stop code: a second code; orders follow sell_stop_active_code',
+      'Sale stop code: a second code; for orders, only sell_stop_active_code matters',
       '販売中止コード：補助のコード。発注の可否はsell_stop_active_codeによる',
     ),
     store_unshare_flg: flagged(

@@ -37,7 +37,7 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
       ),
     ),
     batch_flg: coded(
-      'Batch state: as a check answers it',
+      'Batch state: the same value as in the answer of a check',
       'バッチ状態フラグ：確認ステップが返す状態と同じ',
       batchFlgValues,
     ),
@@ -79,7 +79,7 @@ export const ownBatchMeaning = meaningOf(ownBatch, {
       'データ基準日時：全レコードが示す時点。作成前は""',
     ),
     ended_at: instant(
-      'Ended at: when it ended, in whichever way; "" before',
+      'Ended at: when it ended, with success or without; "" before',
       '処理終了日時：結果にかかわらず終了した日時。終了前は""',
     ),
     last_read_at: instant(

@@ -86,7 +86,7 @@ export const nonTradingDayMeaning = meaningOf(nonTradingDay, {
       dayCount('Delivery period: in days; it has no effect', '納品期間：日数。動作には影響しない'),
     ),
     warning_type: coded(
-      'Rule effect: on a delivery on such a day',
+      'Rule effect: what the rule does to a delivery on such a day',
       '警告区分：該当日の納品に対する扱い',
       warningValues,
     ),
@@ -134,7 +134,7 @@ export const orderClosingMeaning = meaningOf(orderClosing, {
   ja: '締め時間設定：この時刻以降の発注を翌受注日扱いとする締め時間',
   fields: {
     oct_set_buyer_or_seller: coded(
-      'Set by: a setting of the buyer has priority over one of the seller',
+      'Set by: buyer or seller; a setting of the buyer has priority over one of the seller',
       '設定者区分：買い手自身の設定が売り手の設定に優先する',
       closingSetByValues,
     ),

@@ -43,7 +43,7 @@ export const closingTermMeaning = meaningOf(closingTerm, {
   fields: {
     general_flg: general,
     oct_set_buyer_or_seller: coded(
-      'Set by: a setting of the buyer has priority over one of the seller',
+      'Set by: buyer or seller; a setting of the buyer has priority over one of the seller',
       '設定者区分：買い手自身の設定が売り手の設定に優先する',
       closingSetByValues,
     ),
@@ -126,7 +126,7 @@ export const nonTradingTermMeaning = meaningOf(nonTradingTerm, {
       yes,
     ),
     warning_type: coded(
-      'Rule effect: on a delivery on such a day',
+      'Rule effect: what the rule does to a delivery on such a day',
       '警告区分：該当日の納品に対する扱い',
       warningValues,
     ),

@@ -59,13 +59,16 @@ export const slipActorMeaning = meaningOf(slipActor, {
       { value: 'operator', meaning: 'another step of the operator', ja: '運用者' },
     ]),
     user_id: text(
-      'User ID: only for the own side, and only of a user',
+      "User ID: the user who made the change; only for the caller's own side",
       'ユーザーID：自社側のみ、かつユーザーによる変更のみ',
     ),
-    client_id: text('Client ID: only for the own side', 'クライアントID：自社側のみ'),
+    client_id: text(
+      "Client ID: the client that made the change; only for the caller's own side",
+      'クライアントID：自社側のみ',
+    ),
     side: orEmpty(
       coded(
-        'Side: for which the change was made; "" for the operator',
+        'Side: the side for which the change was made; "" for the operator',
         '立場：変更を行った立場。運営者による変更では""',
         [
           { value: 'buyer', meaning: 'the buyer', ja: '買い手' },

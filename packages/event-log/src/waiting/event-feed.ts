@@ -55,7 +55,7 @@ export class EventFeed {
     return () => this.#remove(subscriber);
   }
 
-  /** The cursor up to which subscribers have been told of all events. Undefined until the log was read. */
+  /** Subscribers know of all events up to this cursor. Undefined until the log was read. */
   get cursor(): string | undefined {
     return this.#cursor;
   }

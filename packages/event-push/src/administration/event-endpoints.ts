@@ -115,7 +115,7 @@ export class EventEndpoints {
   }
 
   /**
-   * Replaces the secret. For a day messages are signed with both secrets, so a receiver can switch at any time of that
+   * Replaces the secret. For a day, messages are signed with both secrets, so a receiver can switch at any time of that
    * day.
    *
    * @throws EventPushError `unknown-endpoint`

@@ -12,8 +12,8 @@ import { inVainMs, pauseAfter } from './repeat-times.js';
 /** How many events one read of the log returns at most. */
 const eventsPerPage = 100;
 /**
- * How many reads of the log may have unsettled events. A slow event delays later events only when so many reads are
- * open.
+ * How many reads of the log may have unsettled events. A slow event delays later events only when this number is
+ * reached.
  */
 const openPagesAtMost = 8;
 const repeatsAtOnce = 50;
@@ -23,7 +23,7 @@ const repeatsAtOnce = 50;
  */
 const callsAtOnce = 16;
 const callsAtFirst = 2;
-/** After this many failures in a row an endpoint gets one call at a time, with `failingPauseMs` between two calls. */
+/** After this many failures in a row, an endpoint gets one call at a time, with `failingPauseMs` between two calls. */
 const failuresInRow = 5;
 const failingPauseMs = 5_000;
 /** How often the rights of the client are checked. */
@@ -34,7 +34,7 @@ const judgedForMs = 2_000;
 const readAnywayMs = 30_000;
 /** The pause between two reads of the log, so that events in quick succession are read together. */
 const readAgainMs = 50;
-/** While so many outcomes wait to be written, nothing more is pushed. */
+/** While this many outcomes wait to be written, nothing more is pushed. */
 const backlogAtMost = 5_000;
 
 interface Page {

@@ -16,10 +16,10 @@ export interface SettledClaims {
 const turnsAtMost = 20;
 
 /**
- * Decides which rows can be accepted together. If an accepted product gives up a name, another row can take this name, in
- * whatever order the rows are. If two rows need the same name, the product that already owns the name gets it. If no product owns
- * the name, the earlier row gets it. If the last row of a product is refused, the previous row of this product is used instead.
- * If the same rows are loaded again, nothing changes.
+ * Decides which rows can be accepted together. If an accepted product gives up a name, another row can take this name:
+ * the order of the two rows does not matter. If two rows need the same name, the product that already owns the name
+ * gets it. If no product owns the name, the earlier row gets it. If the last row of a product is refused, the previous
+ * row of this product is used instead. If the same rows are loaded again, nothing changes.
  *
  * @param owners which product has a name now
  */

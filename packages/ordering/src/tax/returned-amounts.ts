@@ -7,7 +7,7 @@ import { taxOn, taxWithin } from './tax-of-amount.js';
 import { type TaxedAmount, taxAlone, withoutTax } from './tax-of-lines.js';
 import type { TaxRate } from './tax-rate.js';
 
-/** A line of a slip of which goods may be returned. All quantities are decimals of at least 0. */
+/** A line of a slip whose goods may be returned. All quantities are decimals of at least 0. */
 export interface ReturnableLine extends Omit<SlipLine, 'quantity'> {
   /** The quantity that the buyer has kept until now. */
   readonly kept: string;
@@ -15,7 +15,7 @@ export interface ReturnableLine extends Omit<SlipLine, 'quantity'> {
   readonly returned: string;
 }
 
-/** A slip of which goods are returned. */
+/** A slip whose goods are returned, all or some of them. */
 export interface ReturnableSlip {
   readonly lines: readonly ReturnableLine[];
   /** Whether the slip has shipping costs, which count as a line of the standard rate without tax in its price. */
@@ -27,9 +27,9 @@ const rateNames: readonly TaxRate[] = ['standard', 'reduced', 'exempt'];
 
 /**
  * Calculates the amounts of the slip of a return, which are negative (Spec 4.11). Their absolute value is the amount of
- * the goods that are kept before the return, minus the amount of the goods that are kept after it. So all returns of a
- * slip together give exactly its amounts, whatever was rounded. The result contains only lines of which goods are
- * returned.
+ * the goods that are kept before the return, minus the amount of the goods that are kept after it. So the sums of all
+ * returns of a slip are exactly the amounts of the slip, in spite of rounding. The result contains only lines with
+ * returned goods.
  */
 export function returnedAmounts({ lines, hasShipping, rules }: ReturnableSlip): SlipAmounts {
   const ofRates = Object.fromEntries(

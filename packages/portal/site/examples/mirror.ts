@@ -1,5 +1,5 @@
 // Keeps products.json equal to all products: all of them the first time, then only what has changed.
-// After a kill the same command goes on behind the last page that is on the disk.
+// After a kill, the same command continues after the last page that is on the disk.
 import { appendFile, open, readFile, rename, rm, truncate } from 'node:fs/promises';
 import { PlatformClient, PlatformError } from '@trading-platform/client';
 

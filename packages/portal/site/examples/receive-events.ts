@@ -23,7 +23,7 @@ async function keep(request: IncomingMessage): Promise<number> {
   try {
     const event = await verifyWebhook(request.headers, await bodyOf(request), secrets);
     if (known.has(event.id)) return 204;
-    // The answer goes out only when the event is on the disk.
+    // The answer is sent only when the event is on the disk.
     appendFileSync(keptFile, `${JSON.stringify(event)}\n`, { flush: true });
     known.add(event.id);
     console.log(event.type, event.data.trade_id ?? '');

@@ -1,4 +1,4 @@
-// Prints all master records that the caller may see, a JSON object a line, whatever becomes of line, tokens and batches.
+// Prints all master records that the caller may see, one per line as JSON, even if connections, tokens or batches fail.
 import { PlatformClient } from '@trading-platform/client';
 
 const mostTries = 3;

@@ -7,7 +7,7 @@ const client = PlatformClient.fromEnv();
 console.log(`${trade_id} has the status ${await decide()}`);
 
 async function decide(tries = 1): Promise<string> {
-  // Whoever decides anew looks at the slip anew: it may be another decision now.
+  // Each decision needs the present slip: after a change, the decision may be different.
   const { version, actions } = await client.trades.get(trade_id);
   if (!actions.includes(action)) throw new Error(`${action} is not possible now; possible are: ${actions.join(', ')}`);
   // If the answer is lost, the SDK sends the same request again, and gets the same batch.

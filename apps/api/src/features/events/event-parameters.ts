@@ -11,7 +11,7 @@ export const eventQuery: DescribedValues = {
     example: '0',
   },
   types: {
-    meaning: `Types, separated by commas; * at the end stands for all types that begin like this; left out: all types. ${eventTypes.join(', ')}`,
+    meaning: `Types, separated by commas. An asterisk at the end means all types with this beginning. Default: all types. ${eventTypes.join(', ')}`,
     ja: `イベント種別：カンマ区切り。末尾の*は、それより前が一致するすべての種別。省略時はすべて。${eventTypes.join('、')}`,
     schema: { type: 'string' },
     example: 'trade.*,batch.ended',

@@ -19,7 +19,7 @@ export class BatchWatches implements OnModuleDestroy {
     private readonly keeper: SessionKeeper,
     metrics: Metrics,
   ) {
-    metrics.gauge('console_open_pages', 'Pages that are told of batches as they change.', [], () => [
+    metrics.gauge('console_open_pages', 'Open pages to which changes of batches are sent.', [], () => [
       { labels: {}, value: [...this.#watches.values()].reduce((sum, { listeners }) => sum + listeners, 0) },
     ]);
   }
