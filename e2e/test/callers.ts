@@ -12,10 +12,10 @@ import type { Platform } from '../src/platform.js';
 
 const { buyer, seller, stranger } = orderMembers;
 const slipCount = 120;
-const day = '2026-04-01';
+const day = '2026-04-02';
 const slipsOfDay = { target_date_set: '2', target_date_from: day, target_date_to: day };
 const dayOptions = ['--target-date-set', '2', '--target-date-from', day, '--target-date-to', day];
-const slipIds = Array.from({ length: slipCount }, (_, index) => `s-${String(index).padStart(3, '0')}`);
+const slipIds = Array.from({ length: slipCount }, (_, index) => `c-${String(index).padStart(3, '0')}`);
 const slip = (trade_id: string) => ({ trade_id, member_code_self: buyer, status_code: '40', order_day: day });
 const product = (item_id: string, item_name: string) => ({
   member_code: buyer,

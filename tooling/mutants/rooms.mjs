@@ -19,7 +19,7 @@ export const rooms = [
   { folder: 'packages/order-file' },
   { folder: 'apps/auth' },
   { folder: 'apps/api' },
-  { folder: 'apps/worker', tests: ['e2e/test/sdk.test.ts', 'e2e/test/seldom-used-rights.test.ts'] },
+  { folder: 'apps/worker', tests: ['e2e/test/callers.test.ts', 'e2e/test/seldom-used-rights.test.ts'] },
 ];
 
 /** @param {string} file from the root */

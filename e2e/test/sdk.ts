@@ -8,8 +8,9 @@ import {
 import type { UploadOrder } from '@trading-platform/domain-types';
 import { SandboxFront } from '@trading-platform/sandbox';
 import type { ApiCaller } from '../src/api-caller.js';
-import { describePlatform } from '../src/describe-platform.js';
+import type { DescribeFlow } from '../src/describe-platform.js';
 import { anOrder, dayAhead, loadOrderMarket, manyOrders, orderMembers } from '../src/order-market.js';
+import type { Platform } from '../src/platform.js';
 
 const { buyer, seller, stranger } = orderMembers;
 const slipCount = 300;
@@ -23,7 +24,8 @@ const slipIds = Array.from({ length: slipCount }, (_, index) => `s-${String(inde
 const slip = (trade_id: string) => ({ trade_id, member_code_self: buyer, status_code: '40', order_day: day });
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
 
-describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platform) => {
+/** A program that uses the SDK, on a platform whose market is new: it counts the products. */
+export function describeSdk(flow: DescribeFlow, platform: () => Platform): void {
   let caller: ApiCaller;
   let front: SandboxFront;
 
@@ -163,7 +165,7 @@ describePlatform('a program with the SDK', { database: 'sqlite' }, (flow, platfo
     await client.revoke();
     expect(await client.accessToken()).not.toBe(token);
   });
-});
+}
 
 function withoutBatch({ batch_id: _batch, create_date: _date, ...record }: { batch_id: string; create_date: string }) {
   return record;
