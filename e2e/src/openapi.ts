@@ -32,7 +32,7 @@ interface OpenApiResponse {
 /** Compares answers with the descriptions in an OpenAPI document. */
 export class AnswerCheck {
   readonly #document: OpenApiDocument;
-  // The code that it makes judges few answers, so that to optimise it costs more than it saves.
+  // The generated code checks only few answers, so optimising it would cost more than it saves.
   readonly #ajv = new Ajv2020({
     strict: false,
     validateFormats: false,

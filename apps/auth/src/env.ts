@@ -152,7 +152,7 @@ export const authSettings = {
   failureCountersAtMost: defineSetting({
     name: 'FAILURE_COUNTERS_AT_MOST',
     description:
-      'Users, clients and addresses whose failures are counted one by one; strangers beyond them share counters.',
+      'Number of users, clients and addresses whose failures are counted separately; further strangers share counters.',
     type: settingTypes.integer(1, 100_000_000),
     default: String(defaults.attempts.countersAtMost),
   }),

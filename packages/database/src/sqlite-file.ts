@@ -14,8 +14,9 @@ const probeEveryMs = 10_000;
 const probesApartMs = 1_000;
 
 /**
- * Watches the SQLite file of an open connection. The operating system lets a process use a file that has been deleted or
- * replaced, and everything that the process writes to it is lost. SQLite notices damage only in the parts that it reads.
+ * Watches the SQLite file of an open connection. If a file is deleted or replaced, the operating system lets a process
+ * use the old file further, and everything that the process writes is lost. SQLite notices damage only in the parts
+ * that it reads.
  */
 export class SqliteFile {
   readonly #connection: SqliteConnection;

@@ -51,7 +51,7 @@ function upload(detail) {
   const body = JSON.stringify({
     order_list: Array.from({ length: 1000 }, (_, index) => ({ upload_no: `order-${index}`, ...order })),
   });
-  if (body.length > bodyBytes) throw new RangeError('The upload is larger than the API takes');
+  if (body.length > bodyBytes) throw new RangeError('The upload is larger than the API accepts');
   return body;
 }
 

@@ -229,7 +229,7 @@ function defineUserCommands(user: Command): void {
   user
     .command('reset-link')
     .description(
-      'Prints a link by which a user who has forgotten the password sets a new one, once. A former link ends; a second factor is still asked for. Make sure that it is this person who gets the link.',
+      'Prints a link for a user who has forgotten the password. The link works once, and sets a new password. A former link ends; a second factor is still asked for. Make sure that it is this person who gets the link.',
     )
     .requiredOption('--user-id <id>', 'platform login ID')
     .option('--valid-hours <hours>', 'hours until the link ends, 168 at most', readHours, 24)

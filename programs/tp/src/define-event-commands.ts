@@ -43,7 +43,7 @@ export function defineEventCommands(program: Command): void {
 
 function addReadingOptions(command: Command): Command {
   return command
-    .option('--types <types>', 'types with commas between them; * at the end names all that begin so')
+    .option('--types <types>', 'types with commas between them; * at the end means all types with this beginning')
     .option('--member-codes <codes>', 'members, with commas between them (default: your member)')
     .option('--after <cursor>', 'begin after this cursor; 0 begins with the oldest event (default: only later events)')
     .option('--cursor-file <file>', 'continue where the last run with this file has stopped');

@@ -87,8 +87,7 @@ export const accountTexts: Readonly<Record<Language, AccountTexts>> = {
     changed: 'Your password is changed',
     changedText: 'Your other browsers and all applications are signed out. Use the new password from now on.',
     resetTitle: 'Set a new password',
-    resetLead:
-      'With this link you set a new password, once. Your browsers and applications will have to sign in again.',
+    resetLead: 'This link works only once. Your browsers and applications will have to sign in again.',
     set: 'Set the password',
     setTitle: 'Your password is set',
     setText: 'You can close this window, and sign in with the new password in your application.',

@@ -29,7 +29,7 @@ export async function readClientKeys(text: string): Promise<string> {
  * Reads the key set that a client publishes (RFC 7517), and returns its keys that fit one of the algorithms. Other keys have other
  * uses, and are left out.
  *
- * @throws AuthError `value-invalid` for anything but 1 to 20 keys, of which at least one fits
+ * @throws AuthError `value-invalid` unless the text has 1 to 20 keys, and at least one of them fits
  */
 export async function readPublishedKeys(text: string): Promise<string> {
   const keys = readKeySet(text);

@@ -102,7 +102,7 @@ export const slipChangeMeaning = meaningOf(slipChange, {
     ]),
     by: record('By: who made the change', '変更者：変更を行った者', slipActorMeaning),
     changed: texts(
-      'Changed fields: in the view of this side; a field of a line is detail_list[trade_prod_id].field, a line that was added or removed is detail_list[trade_prod_id]; none for the change that made the slip',
+      "Changed fields: the fields that changed in this side's view; a field of a line is detail_list[trade_prod_id].field, an added or removed line is detail_list[trade_prod_id]; none for a new slip",
       '変更項目：この側から見た項目。明細の項目はdetail_list[trade_prod_id].field、追加または削除された明細はdetail_list[trade_prod_id]。伝票を作成した変更では空',
     ),
   },

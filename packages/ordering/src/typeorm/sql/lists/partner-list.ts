@@ -42,9 +42,9 @@ export interface PartnerRow {
 }
 
 /**
- * Finds the next partners. Partners of a member are all members that share a product, a slip or a setting with it. The
- * members from which its head office buys are partners too, and so are the stores whose head office buys from it. For
- * each kind of relation, the first partners are found by an index.
+ * Finds the next partners. Partners of a member are all members that share a product, a slip or a setting with it. If
+ * the head office of a store buys from a seller, the store and the seller are partners too. For each kind of relation,
+ * the first partners are found by an index.
  */
 export function selectPartners(dialect: Dialect, { memberCode, partnerCodes, after, limit }: PartnersOfMember) {
   const where = new SqlConditions(dialect);
