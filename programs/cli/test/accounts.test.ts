@@ -301,7 +301,9 @@ describe('tpctl user', () => {
       expect(rest).toEqual({ user_id: 'tanaka', expires_at: expect.stringMatching(/^\d{4}-/) });
     }
     expect(links.size).toBe(2);
-    expect((await run()).stdout).toMatch(/^https:[^\n]+\nUser tanaka can set .* once, until .*\nThe page still asks for a second factor/);
+    expect((await run()).stdout).toMatch(
+      /^https:[^\n]+\nUser tanaka can set .* once, until .*\nThe page still asks for a second factor/,
+    );
     expect(await run('--valid-hours', '169')).toMatchObject({
       code: 1,
       stderr: 'tpctl: A reset link is valid for at most 168 hours\n',
