@@ -255,8 +255,8 @@ export const ownBatchRequirements: readonly Requirement[] = [
       const { client_id: clientId, user_id: userId } = answer.body['batch'] as Fields;
       answer.expectEqual(clientId, probe.account().clientId, 'client_id');
       answer.expect(typeof userId === 'string' && userId !== '', `user_id is ${String(userId)}`);
-      const list = (await probe.get('/batches')).expectNormal();
-      const listed = list.list('batch_list').find(({ batch_id: id }) => id === batchId);
+      const list = (await probe.get(`/batches?limit=1&cursor=${Number(batchId) + 1}`)).expectNormal();
+      const [listed] = list.list('batch_list');
       list.expectEqual([listed?.['client_id'], listed?.['user_id']], [clientId, userId], 'client_id and user_id');
     },
   },

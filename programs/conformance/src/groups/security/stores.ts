@@ -1,3 +1,4 @@
+import { download } from '../../probe/batches.js';
 import { idpPath } from '../../probe/sign-in.js';
 import { credentialsForm } from '../../probe/tokens.js';
 import type { Requirement } from '../../requirement/requirement.js';
@@ -49,8 +50,8 @@ export const storeRequirements: readonly Requirement[] = [
     says: 'A shared cache must not store the records of a batch.',
     needs: ['records'],
     check: async (probe) => {
-      const list = (await probe.get('/batches?limit=1')).expectStatus(200);
-      const answer = await probe.get(`/batches/${String(list.list('batch_list')[0]?.['batch_id'])}/records`);
+      const { batchId } = await download(probe, 'master');
+      const answer = await probe.get(`/batches/${batchId}/records`);
       answer.expectStatus(200).expectHeader('cache-control', /\b(?:private|no-store)\b/);
     },
   },
