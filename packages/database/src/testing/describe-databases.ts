@@ -114,24 +114,18 @@ function originalOf(contents: Contents, originals: KeptOriginal[]): Promise<Plac
     (each) => each.makePlace === makePlace && each.fill === fill && areSame(each.schemas, schemas),
   );
   if (known !== undefined) return known.original;
-  const original = fill === undefined ? makeMigrated(contents) : makeFilled(contents, fill, originals);
+  const original = makeOriginal(contents, originals);
   originals.push({ ...contents, original });
   return original;
 }
 
-async function makeMigrated({ makePlace, schemas }: Contents): Promise<Place> {
-  const place = await makePlace();
+async function makeOriginal(contents: Contents, originals: KeptOriginal[]): Promise<Place> {
+  const { makePlace, schemas, fill } = contents;
+  const migrated = fill === undefined ? undefined : await originalOf({ ...contents, fill: undefined }, originals);
+  const place = await makePlace(migrated);
   const database = await open(place.address, schemas);
-  await database.migrate();
-  await database.close();
-  return place;
-}
-
-async function makeFilled(contents: Contents, fill: FillDatabase, originals: KeptOriginal[]): Promise<Place> {
-  const place = await contents.makePlace(await originalOf({ ...contents, fill: undefined }, originals));
-  const database = await open(place.address, contents.schemas);
   try {
-    await fill(database);
+    await (fill === undefined ? database.migrate() : fill(database));
   } finally {
     await database.close();
   }

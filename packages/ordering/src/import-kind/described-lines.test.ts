@@ -80,7 +80,7 @@ describe('what records are described to be', () => {
     const all = [...texts, ...amounts];
     const shape = new RegExp(`^(?:${pattern})?$`);
     expect(all.filter((text) => refusalOf(place, text) === undefined)).toEqual(all.filter((text) => shape.test(text)));
-    expect(all.map((text) => refusalOf(place, text, 'loadAsText')).filter(Boolean)).toEqual([]);
+    expect(all.filter((text) => refusalOf(place, text, 'loadAsText') !== undefined)).toEqual([]);
   });
 
   it('has dozens of amounts', () => {

@@ -1,7 +1,7 @@
 import { aLine, anOrder, upload } from '../../checks/orders.js';
 import { envelopeFields } from '../../contract/object-shape.js';
 import type { Answer, Fields } from '../../probe/answer.js';
-import { endedBatch, getRange } from '../../probe/batches.js';
+import { endedBatch, getRange, listOne } from '../../probe/batches.js';
 import type { CallOptions, Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { check, emptyBatch, knownDownload, nothing } from './known-batch.js';
@@ -255,7 +255,7 @@ export const ownBatchRequirements: readonly Requirement[] = [
       const { client_id: clientId, user_id: userId } = answer.body['batch'] as Fields;
       answer.expectEqual(clientId, probe.account().clientId, 'client_id');
       answer.expect(typeof userId === 'string' && userId !== '', `user_id is ${String(userId)}`);
-      const list = (await probe.get(`/batches?limit=1&cursor=${Number(batchId) + 1}`)).expectNormal();
+      const list = await listOne(probe, batchId);
       const [listed] = list.list('batch_list');
       list.expectEqual([listed?.['client_id'], listed?.['user_id']], [clientId, userId], 'client_id and user_id');
     },

@@ -5,7 +5,7 @@ import { envelopeFields } from '../../contract/object-shape.js';
 import { member, memberOf, unknownMember } from '../../market/members.js';
 import { orderLine, ownCode } from '../../market/order-products.js';
 import type { Fields } from '../../probe/answer.js';
-import { getRange } from '../../probe/batches.js';
+import { getRange, listOne } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { todayInJapan } from '../../rules/calendar.js';
@@ -254,7 +254,7 @@ export const judgedRequirements: readonly Requirement[] = [
       const { batchId } = await judgedUpload(probe);
       const one = (await probe.get(`/batches/${batchId}`)).expectNormal();
       one.expectEqual((one.body['batch'] as Fields)['error_count'], String(refused), 'error_count');
-      const list = (await probe.get(`/batches?limit=1&cursor=${Number(batchId) + 1}`)).expectNormal();
+      const list = await listOne(probe, batchId);
       list.expectEqual(list.list('batch_list')[0]?.['error_count'], String(refused), 'error_count');
     },
   },
