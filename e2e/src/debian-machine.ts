@@ -58,7 +58,7 @@ export class DebianMachine {
     const holder = spawn('unshare', ['--mount', '--net', 'sh', '-c', steps.join('\n')], { stdio: 'pipe' });
     const machine = new DebianMachine(folder, holder);
     const failed = once(holder, 'exit').then(() =>
-      Promise.reject(new Error('No machine: root and iproute2 are needed')),
+      Promise.reject(new Error('The simulated machine cannot start: it needs root and iproute2')),
     );
     await Promise.race([once(holder.stdout, 'data'), failed]);
     failed.catch(() => undefined);

@@ -150,7 +150,7 @@ function cutFirstAnswer(): (route: Route) => Promise<void> {
   };
 }
 
-/** Examines a page in the other windows, and returns to the dark phone. */
+/** Examines a page in the other windows, and returns to the narrow window with dark colours. */
 async function examineEverywhere(reader: ConsolePageVisitor, name: string): Promise<void> {
   await reader.look(1280, false);
   expect([name, await reader.quickProblems()]).toEqual([name, noQuickProblems]);
@@ -241,7 +241,7 @@ interface ConsolePagesTest {
   /**
    * Whether every page is used, each page and each of its states is examined in both languages and all widths, and
    * services are killed during downloads. Otherwise only downloads, orders, slips and connections are used in English,
-   * and some pages are examined once, in Japanese on a dark phone.
+   * and some pages are examined once, in Japanese, in a narrow window with dark colours.
    */
   readonly isWhole: boolean;
 }

@@ -66,7 +66,7 @@ export function describeDependencies(isWhole: boolean): void {
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'trading-platform-dependencies-'));
       storage = await ObjectStorage.start(folder);
-      // Keys count as unknown soon after they were read.
+      // If the api cannot read the keys of auth again, it uses its last keys for only one second.
       const settings = { ...storage.settings, KEY_SET_STALE_SECONDS: '1', EVENT_SECRET_KEY: 'k'.repeat(32) };
       platform = await Platform.start({ database: 'sqlite', settings });
       await startConsole();

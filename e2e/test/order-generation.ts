@@ -91,7 +91,7 @@ export function describeOrderGeneration(flow: DescribeFlow, platform: () => Plat
     expect((await generate(caller, ids)).status).toBe(200);
   });
 
-  flow('called many times at once for the same orders sends each of them once', async () => {
+  flow('sends each order once, even if it is called many times at once for the same orders', async () => {
     const ids = await plan(caller, 'race', 20);
     const versions = ids.map(() => '1');
     const answers = await Promise.all(Array.from({ length: 8 }, () => generate(caller, ids, versions)));

@@ -34,7 +34,7 @@ export function describeTpDocuments(
     let place: CallerFolder | undefined;
     afterAll(() => place?.remove());
 
-    it('have a first tour that runs unchanged: README', async () => {
+    it('README: the first tour runs unchanged', async () => {
       const { platform, market } = scene();
       const caller = await platform.caller(market.headOffice);
       place = await CallerFolder.make(caller.addresses, caller.credentials);
@@ -75,12 +75,12 @@ export function describeTpDocuments(
       expect(await readdir(place.path('copy'))).toContain('master_catalog.parquet');
     });
 
-    it('have every script: portal', () => {
+    it('portal: the page shows every script', () => {
       expect(shownScripts().toSorted()).toEqual(ofPage);
     });
 
     if (isWhole) {
-      it('have blocks that run unchanged, in the order of the page: portal', async () => {
+      it('portal: the scripts of the page run unchanged, in their order', async () => {
         if (place === undefined) throw new Error('No caller has a folder');
         const { platform, market } = scene();
         const caller = JSON.parse(await place.read('caller.json')) as object;
@@ -112,7 +112,7 @@ export function describeTpDocuments(
       });
     }
 
-    it('have the exit codes of the program: portal, in both languages', async () => {
+    it('portal: the pages in both languages have the exit codes of the program', async () => {
       const { output } = (await place?.tp('--help')) ?? { output: '' };
       const [, line = ''] = /^Exit codes: (.*)\.$/m.exec(output) ?? [];
       const codes = line.split('; ').map((each) => /^(\d+) (.*)$/.exec(each)?.slice(1) ?? []);

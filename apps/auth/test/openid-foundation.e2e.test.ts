@@ -95,7 +95,7 @@ async function signIn(change: Fields = {}, browser = new Browser(auth)): Promise
 const bearer = ({ accessToken }: Outcome) => ({ authorization: `Bearer ${accessToken}` });
 const userInfo = async (outcome: Outcome) => (await auth.get(userInfoPath, bearer(outcome))).json;
 
-/** Whether the page asks a browser that is signed in for the password again. */
+/** Whether the page asks for the password again, although the browser is already signed in. */
 async function asksAgain(browser: Browser, change: Fields): Promise<boolean> {
   return (await browser.open(queryOf(change))).text.includes('name="user_password"');
 }

@@ -50,7 +50,7 @@ export interface GenerateAnswer {
 /**
  * `POST /api/orders/upload?checkOnly=0|1`. The body is a JSON list of orders (Spec 4.11), sent as bytes
  * (`application/octet-stream`, at most 16 MB), with the header `Idempotency-Key`. The body is `refused` as a whole if
- * it is not JSON, or if the upload form does not allow it. The `item` in `fields` is then a path such as
+ * it is not JSON, or if it has a shape that uploads do not allow. The `item` in `fields` is then a path such as
  * `order_list[2].detail_list[0].prod_lot_qty`. The same orders may be sent again, also after a correction. If an
  * `upload_no` was accepted before, the answer contains the slip that was created then.
  */

@@ -11,7 +11,7 @@ const app = express();
 
 app.post('/primes', async ({ query }, response) => {
   const limit = Number(query['below']);
-  if (!(limit <= 1_000_000)) return void response.status(400).json({ error: 'below must be a number up to 1000000' });
+  if (!(limit <= 1_000_000)) return void response.status(400).json({ error: '`below` must be a number up to 1000000' });
   response.status(202).json(await primes.engine.request({ ...caller, functionName: 'primes', criteria: { limit } }));
 });
 

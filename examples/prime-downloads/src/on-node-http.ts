@@ -14,7 +14,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const [, , batchId = '', part] = pathname.split('/');
   if (request.method === 'POST' && pathname === '/primes') {
     const limit = Number(searchParams.get('below'));
-    if (!(limit <= 1_000_000)) return sendJson(response, 400, { error: 'below must be a number up to 1000000' });
+    if (!(limit <= 1_000_000)) return sendJson(response, 400, { error: '`below` must be a number up to 1000000' });
     const batch = await primes.engine.request({ ...caller, functionName: 'primes', criteria: { limit } });
     return sendJson(response, 202, batch);
   }

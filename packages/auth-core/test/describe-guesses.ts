@@ -55,7 +55,7 @@ export function describeGuesses(size: SiegeSize): void {
     }
 
     it(
-      'judges at most 200 strangers in any 24 hours, and never keeps the own system out, wherever it moves',
+      "strangers get at most 200 guesses checked in 24 hours, and never lock out the user's system, wherever it moves",
       async () => {
         const { judged, refusedSystem } = await besiege((world, server, nth) =>
           guessOnPage(world, server, strangeAddress(nth)),
@@ -69,7 +69,7 @@ export function describeGuesses(size: SiegeSize): void {
     );
 
     it(
-      'treats a user that nobody knows the same',
+      'an unknown user is treated in the same way',
       async () => {
         const { judged, refusedSystem } = await besiege((world, server, nth) =>
           guessOnPage(world, server, strangeAddress(nth), 'nobody'),
@@ -81,7 +81,7 @@ export function describeGuesses(size: SiegeSize): void {
     );
 
     it(
-      'judges less than 100 a day on the page at an address of the user, and never keeps the own system out',
+      "an address of the user gets under 100 guesses checked a day on the page, and never locks out the user's system",
       async () => {
         const { judged, refusedSystem } = await besiege((world, server) => guessOnPage(world, server, '198.51.100.0'));
         expect(refusedSystem).toBe(0);
@@ -91,7 +91,7 @@ export function describeGuesses(size: SiegeSize): void {
     );
 
     it(
-      'judges at most 100 a day with the stolen secret of the client',
+      "somebody who has stolen the client's secret gets at most 100 guesses checked in a day",
       async () => {
         const { judged } = await besiege((world, server, nth) =>
           guessThroughClient(world, server, { ...world.clientFields, address: strangeAddress(nth) }),
@@ -102,7 +102,7 @@ export function describeGuesses(size: SiegeSize): void {
     );
 
     it(
-      'judges at most 200 codes of strangers in any 24 hours, and never keeps out the user at a known address',
+      'strangers get at most 200 codes checked in 24 hours, and never lock out the user at a known address',
       async () => {
         const world = await makeWorld(database);
         const app = await enrolled(world.server, world.user.subject);

@@ -323,7 +323,7 @@ export class BatchesController {
   }
 
   /**
-   * Returns the function of a batch, if the caller has its right.
+   * Returns the function of a batch, if the caller has the right to use this function.
    *
    * @throws ApiRefusal E000009 if the batch is unknown, or if this API does not serve its function; RightMissing
    */

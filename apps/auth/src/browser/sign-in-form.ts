@@ -27,7 +27,8 @@ export class SignInForm {
 
   /**
    * Returns how to show the sign-in page again if a form is refused. A refused form changes nothing. A form is refused
-   * if another site or browser sent it, if it is too old, or if its page showed other rights (`rights-changed`).
+   * if it comes from another site or from a browser that did not get its page, if it is too old, or if the rights have
+   * changed since its page was shown (`rights-changed`).
    */
   refusal(visit: PageVisit, form: Parameters, bindingOf: (browserId: string) => FormBinding): SignInAgain | undefined {
     if (!isOwnForm(visit.request, this.server.settings.issuer)) return foreign;

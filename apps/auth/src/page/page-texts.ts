@@ -186,7 +186,7 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     enrol: 'Switch on',
     recoveryTitle: 'Keep your recovery codes',
     recoveryLead:
-      'Each code works once, if you lose your app or your passkeys. Print them or store them safely now: they are not shown again.',
+      'Use one of these codes if you lose your app or your passkeys. Each code works once. Print the codes or store them safely now: they are not shown again.',
     recoveryKept: 'I have kept them',
     deviceTitle: 'Connect a device',
     deviceLead: 'Enter the code that your device shows.',

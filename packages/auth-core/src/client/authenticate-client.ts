@@ -74,7 +74,10 @@ function isKnownAs(client: StoredClient, { keyId, hash }: KeyedHash): boolean {
   return previousSecretHash !== undefined && previousSecretKeyId === keyId && sameBytes(previousSecretHash, hash);
 }
 
-/** @throws AuthError `invalid_request` for two ways at once, `invalid_client` for none or an unreadable one */
+/**
+ * @throws AuthError `invalid_request` if the client authenticates in two ways at once, or if the two ways name
+ * different clients; `invalid_client` if credentials are missing or cannot be read
+ */
 export function readClientCredentials(parameters: Parameters, authorization: string | undefined): ClientCredentials {
   const clientId = parameters.get('client_id');
   const clientSecret = parameters.get('client_secret');

@@ -48,7 +48,8 @@ export function hasAssertion(parameters: Parameters): boolean {
  * in `iss` and `sub`, and only this server in `aud`: its issuer or its token endpoint. `exp` is at most five minutes
  * ahead. Each `jti` is accepted once, but a refused JWT does not use its `jti` up.
  *
- * @throws AuthError `invalid_request` for another type of assertion or for two ways at once, `invalid_client`
+ * @throws AuthError `invalid_request` if the assertion is missing or has another type, or if the client also
+ * authenticates in another way; `invalid_client` for every other defect
  */
 export async function authenticateByAssertion(
   context: AssertionCheck,

@@ -47,7 +47,7 @@ export async function proposePasskey(
 }
 
 /**
- * Asks for one of the user's passkeys. Returns undefined if the user has none, or if browsers allow no passkeys for
+ * Asks for one of the user's passkeys. Returns undefined if the user has no passkeys, or if browsers allow none for
  * this issuer.
  */
 export async function askForPasskey(

@@ -50,11 +50,11 @@ export interface Admission {
  * Counts wrong passwords, client secrets and codes of second factors and devices, and locks out further attempts for some time after too many failures. ADR 0014
  * explains the reasons.
  *
- * The result of an attempt is decided after its password has been compared, in a transaction on the counters of the
- * attempt. While a lock lasts, every attempt gets the same answer, whether or not its password is correct, and even if
- * many attempts run at the same time. A place from which a user has signed in before (a network, or a client that
- * proves its identity with a secret) has its own counter. The counter of a known place is separate from the counters of
- * strangers and of other places.
+ * First the password of an attempt is compared. Then one transaction on the counters of the attempt decides the result
+ * of the attempt. While a lock lasts, every attempt gets the same answer, whether or not its password is correct, and
+ * even if many attempts run at the same time. A place from which a user has signed in before (a network, or a client
+ * that proves its identity with a secret) has its own counter. The counter of a known place is separate from the
+ * counters of strangers and of other places.
  */
 export class AttemptLimiter {
   readonly #store: AttemptStore;
@@ -223,7 +223,7 @@ export class AttemptLimiter {
     if (last > now) throw throttled(last - now);
   }
 
-  /** Returns a counter of the stranger's own or, if there are too many counters, a counter that several strangers share. */
+  /** Returns the stranger's own counter or, if there are too many counters, a counter that several strangers share. */
   async #countOfStranger(what: 'address' | 'target', key: string): Promise<string> {
     if (!(await this.#isFull()) || (await this.#store.find([key])).length > 0) return key;
     const shared = Math.ceil(this.#settings.countersAtMost / countersPerShared);

@@ -20,7 +20,7 @@ interface AskedTerms {
   readonly description?: string;
 }
 
-/** Reads the terms of an endpoint, and refuses them with all their defects. */
+/** Reads the terms of an endpoint. Terms with defects are refused, and the refusal names every defect. */
 @Injectable()
 export class EndpointTermsReader {
   constructor(

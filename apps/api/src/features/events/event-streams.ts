@@ -48,7 +48,7 @@ interface Stream {
 
 /**
  * Serves events as `text/event-stream`. A stream ends with its token. All streams of a process share one reader of the
- * log and one timer. Each stream takes a place, like a call with `Prefer: wait`.
+ * log and one timer. Each stream uses one of the limited places for waiting calls, as a call with `Prefer: wait` does.
  */
 @Injectable()
 export class EventStreams implements OnModuleDestroy {

@@ -7,7 +7,7 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
  * Repeats work a few times if a server could not be reached.
  *
  * @param onBreak called before each wait
- * @throws the error of the last try, and at once an error that waiting cannot cure
+ * @throws the error of the last try. An error that waiting cannot cure is thrown at once
  */
 export async function withRepeats(
   attempt: () => Promise<void>,
