@@ -9,8 +9,8 @@ const file = inRoot('docs', 'capacity.md');
 const example = /(```sh\nnpm run --silent capacity -- (.+?)(?: \| tail -n (\d+))?\n```\n+```text\n)([^]*?)(```)/g;
 
 /**
- * The commands in the document. Each command has the number of last lines that the document shows (undefined: all
- * lines), and the shown output.
+ * Returns the commands in the document. For each command: how many of its last output lines the document shows
+ * (undefined: all lines), and the lines that are shown.
  */
 export function documentExamples() {
   return [...readFileSync(file, 'utf8').matchAll(example)].map(([, , args = '', lines, printed = '']) => ({

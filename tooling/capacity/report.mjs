@@ -53,7 +53,8 @@ function workLines(costs, demand, { perDay, perSecond }) {
       '',
       ...programs.map((program) => significant(costs.idle[program])),
     ]),
-    `  a second = a day × ${demand['busiest-hour-percent']} % / 3,600; without calls, PostgreSQL serves one process of each service`,
+    `  number in a second = number in a day × ${demand['busiest-hour-percent']} % / 3,600`,
+    '  without calls, PostgreSQL works for one process of each service',
   ];
 }
 

@@ -22,7 +22,7 @@ export const kept = [
         'false',
       ],
       ['a closing time applies on a day without order reception', '|| !isReceptionDay(sent.day, calendar)', ''],
-      ['a day on which no closing setting matches takes orders', 'anyApplies && setting === undefined', 'false'],
+      ['orders are accepted on a day that matches no closing setting', 'anyApplies && setting === undefined', 'false'],
       [
         'the search for a delivery day looks at one day too many',
         'ownLimits.deliverySearchDays',
@@ -134,7 +134,7 @@ export const kept = [
       ],
       ['the field self_group_code is not searched', ", 's.self_group_code'", ''],
       ['a filter reads the column of another filter', '`s.${field}`', '`s.use_ac_svc`'],
-      ['marks count for the other systems of the member', 'd.client_id =', 'd.client_id <>'],
+      ['a mark of one system is valid only for the other systems of the member', 'd.client_id =', 'd.client_id <>'],
     ],
   },
   {

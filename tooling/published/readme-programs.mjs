@@ -64,7 +64,7 @@ export function unclearPrograms(text) {
       ...(isRun || /^\/\/ Needs\b/m.test(code)
         ? []
         : [
-            `the program that begins with "${first}" has neither its output nor "// Needs", and no other program imports it`,
+            `nothing checks the program that begins with "${first}": show its output, write "// Needs" in it, or import it in another program`,
           ]),
     ];
   });

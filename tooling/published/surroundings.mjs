@@ -15,7 +15,7 @@ import { startPostgres } from '@trading-platform/database/testing/postgres';
  * @property {() => Promise<unknown>} end
  */
 
-/** A program needs the surroundings if it contains the text. */
+/** If a program contains text that matches `text`, it runs only in the surroundings that `start` prepares. */
 const kinds = [
   { text: /\bfromEnv\(|data\/demo\.json/, start: startDemo },
   { text: /'DATABASE_URL'/, start: startDatabaseServer },

@@ -39,7 +39,7 @@ export function entryOf({ id, summary, releases }) {
   if (isForCallers && japanese === undefined)
     throw wrong(id, 'has a second paragraph in Japanese for callers, "ja: …"');
   if (!isForCallers && second !== undefined)
-    throw wrong(id, 'has only one paragraph if callers do not see its packages');
+    throw wrong(id, 'has only one paragraph if it names no package that callers see');
   if (others.length > 0) throw wrong(id, 'has no third paragraph');
   return { group: known, text, japanese };
 }

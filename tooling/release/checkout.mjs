@@ -13,7 +13,7 @@ export const branch = 'main';
 export async function requireCleanMain(root) {
   const run = commandsIn(root);
   const at = await run('git', 'rev-parse', '--abbrev-ref', 'HEAD');
-  if (at !== branch) throw new Failure(`A release is made of ${branch}; this checkout is on ${at}.`);
+  if (at !== branch) throw new Failure(`A release is made from ${branch}; this checkout is on ${at}.`);
   const [first, ...others] = (await run('git', 'status', '--porcelain')).split('\n').filter((line) => line !== '');
   if (first !== undefined) {
     const more = others.length === 0 ? '' : ` and ${others.length} more`;

@@ -10,7 +10,8 @@ const label = (/** @type {string} */ image) =>
   new RegExp(`(title="trading platform: ${image}" \\\\\\n  org\\.opencontainers\\.image\\.version=).+`);
 
 /**
- * For each file of `deploy/` with versions of images: these images, and the text before the version of an image.
+ * For each file of `deploy/` that names versions of images: these images, and the pattern that finds the version of an
+ * image.
  *
  * @type {Readonly<Record<string, { images: readonly DeployedProgram[], placeOf: (image: string) => RegExp }>>}
  */

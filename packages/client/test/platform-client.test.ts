@@ -54,7 +54,7 @@ function failBatch(): void {
 
 type Body = ReadableStream<Uint8Array> | null;
 
-/** Records the memory of the pieces read from a body. */
+/** Adds the buffer of each piece that is read from the body to `pieces`. */
 function noting(body: Body, pieces: ArrayBufferLike[]): Body {
   if (body === null) return null;
   const getReader = body.getReader.bind(body) as (...args: unknown[]) => ReadableStreamDefaultReader<Uint8Array>;

@@ -7,8 +7,8 @@ const waitForStandby = 'SyncRep';
 /**
  * The commits of this process that counted as failed here but still wait for a standby on the server. The connection of a waiting
  * commit was closed here, but the server keeps the connection until a standby confirms the commit. While any commit of this
- * process waits for a standby, this process writes nothing. If writing continued, waiting commits would use up all connections of
- * a server without its standby, and nobody could even read.
+ * process waits for a standby, this process writes nothing. If writing continued while the server has no standby,
+ * commits that wait would use up all its connections, and nobody could even read.
  */
 export class HangingCommits {
   readonly #backends = new Set<number>();

@@ -125,7 +125,7 @@ interface Reader {
 /** A unit of work that waits for its turn. */
 interface Unit {
   readonly durable: boolean;
-  /** Does the work, and returns the function that resolves the promise of its caller after the commit. */
+  /** Does the work, and returns a function to call after the commit. That function resolves the caller's promise. */
   run(transaction: Transaction): Promise<() => void>;
   refuse(error: unknown): void;
 }

@@ -107,7 +107,7 @@ export class SqliteFile {
   #broken(what: string, cause?: unknown): Error {
     const message =
       `The SQLite file ${what}: nothing is written any more. ` +
-      'Stop the services that use it, put a sound file in its place, and start them again';
+      'Stop the services that use it, put an undamaged file in its place, and start them again';
     process.emitWarning(message);
     return Object.assign(new Error(message, { cause }), { code: 'unavailable' });
   }

@@ -2,7 +2,7 @@
 export interface DownloadPaths<Path extends string = string> {
   readonly request: `${Path}/request`;
   readonly check: `${Path}/check`;
-  /** The contract's own word for the second step, answered like `check`. */
+  /** The name that the contract gives the second step. It is answered like `check`. */
   readonly confirm: `${Path}/confirm`;
   readonly get: `${Path}/get`;
 }

@@ -38,10 +38,10 @@ export const ownLimits = {
   deliveryDateElements: 1_000,
   /** The greatest number of elements in `item` in an FC price request. */
   fcPriceElements: 1_000,
-  /** Most digits of a price or lot before its point, and after it. */
+  /** The greatest number of digits of a price or lot before its point, and after it. */
   priceDigits: 12,
   priceDecimals: 4,
-  /** Most orders of an upload, and most lines: in one order, and in all orders together. */
+  /** The greatest number of orders in an upload, of lines in one order, and of lines in all orders together. */
   uploadOrders: 1_000,
   uploadLinesPerOrder: 300,
   uploadLines: 20_000,
@@ -49,7 +49,7 @@ export const ownLimits = {
   uploadNoLength: 40,
   /** Longest comment or remark of an uploaded order, in characters. */
   uploadTextLength: 2_000,
-  /** Most slips of a trade update, and most lines that it names: in one slip, and in all slips together. */
+  /** The greatest number of slips in a trade update, of its lines in one slip, and of its lines in all slips. */
   updateSlips: 1_000,
   updateLinesPerSlip: 300,
   updateLines: 20_000,
@@ -59,21 +59,21 @@ export const ownLimits = {
   checkNumberLength: 20,
   /** Latest `delivery_date` of a trade update, in days after `order_day`. */
   deliveryDaysAhead: 366,
-  /** Most slips of an order generation request. */
+  /** The greatest number of slips in an order generation request. */
   generatedOrders: 1_000,
-  /** Most digits of a slip's `version`. */
+  /** The greatest number of digits of a slip's `version`. */
   versionDigits: 15,
   /** Longest address of an event endpoint, and longest list of its members, in characters. */
   urlLength: 2_000,
   memberCodesLength: 1_000,
-  /** Most elements of a list call's answer. */
+  /** The greatest number of elements in the answer to a list call. */
   listAnswerElements: 1_000,
-  /** Longest text to find, in characters, and most elements of each kind that it finds. */
+  /** Longest text to find, in characters, and the greatest number of elements of each kind that it finds. */
   findTextLength: 100,
   findAnswerElements: 8,
   /** Longest `cursor` of a list call, in characters. */
   cursorLength: 4_000,
-  /** Most changes of one answer about the history of a slip. */
+  /** The greatest number of changes in one answer about the history of a slip. */
   historyAnswerElements: 100,
   /** Longest value of an import file, in characters. */
   importValueLength: 2_000,

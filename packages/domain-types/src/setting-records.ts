@@ -74,7 +74,9 @@ export const orderClosingRecord = defineRecord('orderclosing_record', [
   arrayOf('seller_list', orderClosingSeller),
 ]);
 
-/** One record of the lead-time non-counting days download: a seller with its days (Spec 4.10). */
+/**
+ * One record of the download of days that do not count towards the lead time: a seller with these days (Spec 4.10).
+ */
 export const businessHolidayRecord = defineRecord('businessholiday_record', [
   'member_code_seller',
   arrayOf('businessholiday', businessHoliday),

@@ -69,7 +69,7 @@ export function pushWorld(database: TestDatabase, timeoutMs = 2_000) {
       pushers.push(pusher);
       return pusher;
     },
-    /** Makes an endpoint that has answered its test. */
+    /** Creates an endpoint, and enables it as if it had answered its test. */
     addEndpoint: async (url: string, terms: Partial<EndpointTerms> = {}, of: typeof owner = owner) => {
       const common = { url, types: ['*'], memberCodes: [of.memberCode], description: '' };
       const { endpoint, secret } = await endpoints.create(of, { ...common, ...terms });

@@ -20,7 +20,7 @@ const pusher = new EventPusher({
   caller: new GuardedHttp({ addresses: AddressRule.read('127.0.0.0/8'), allowHttp: true, timeoutMs: 2_000 }),
   authorities: { of: async () => ({ rights, memberWide: false }) },
   visibleMembers: async () => [],
-  // As long in real time as usual, because a busy machine delays beats.
+  // The lease keeps its usual length in real time, because a busy machine delays beats.
   leaseMs: 5_000 * speed,
   now: () => start + (Date.now() - start) * speed,
   logger: {

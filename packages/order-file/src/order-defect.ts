@@ -57,7 +57,7 @@ export interface ReadOrders {
   readonly orders: readonly unknown[];
   /** For each order, the lines of the file that contain the order. The list is empty for JSON. */
   readonly places: readonly OrderPlace[];
-  /** The defects of the file. If there are defects and no orders, the file cannot be read. */
+  /** The defects of the file. A file that cannot be read has defects and no orders. */
   readonly defects: readonly OrderDefect[];
   /** The values whose readings differ from the written texts. The list is empty for JSON. */
   readonly readings: readonly Reading[];

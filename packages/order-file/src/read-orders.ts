@@ -63,7 +63,7 @@ function headingDefects(
       .filter((name, index) => found.indexOf(name) !== index)
       .map((item) => ({ kind: 'repeated-column', item, line }) as const),
     ...columnFields(form)
-      // The column `line_no` may be missing, because the rows of an order are numbered in their order.
+      // The column `line_no` may be missing, because the rows of each order then get the numbers 1, 2, and so on.
       .filter(({ name, isRequired }) => isRequired && name !== 'line_no' && !found.includes(name))
       .map(({ name }) => ({ kind: 'missing-column', item: name, line }) as const),
   ];

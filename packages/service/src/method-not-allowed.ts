@@ -13,7 +13,7 @@ const status = 405;
 /**
  * Answers 405 if the path is known but not with this method, so that only unknown paths are 404 (RFC 9110 §15.5.6).
  * Each known path also gets a route for every other Fastify method, and one route for all remaining methods that Node
- * can read. Add this class to the providers of a service, or a subclass with its own answer.
+ * can read. Add this class, or a subclass with its own answer, to the providers of a service.
  */
 @Injectable()
 export class MethodNotAllowed implements OnApplicationBootstrap {

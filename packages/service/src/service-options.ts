@@ -15,7 +15,7 @@ export interface RequestBounds {
   readonly headerBytes: number;
   /** Time for the headers to arrive. */
   readonly headersTimeoutMs: number;
-  /** Time for the body to arrive. Each `bodyBytesPerSecond` bytes that have arrived add one second. */
+  /** Time for the body to arrive. It grows by one second for every `bodyBytesPerSecond` bytes that arrive. */
   readonly requestTimeoutMs: number;
   readonly bodyBytesPerSecond: number;
   /** Lifetime of an idle connection. A request that begins at its end still has `headersTimeoutMs`. */

@@ -60,7 +60,8 @@ const forbiddenAddresses: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Spellings of the machine itself and of the metadata service. Some parsers of addresses treat them as harmless names.
+ * Different ways to write the addresses of this machine and of the metadata service. Some parsers of addresses treat
+ * them as harmless names.
  */
 const spellings = [
   '127.0.0.1',

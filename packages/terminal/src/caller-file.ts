@@ -70,7 +70,7 @@ export async function readInputText(argument: string): Promise<string> {
 /**
  * The JSON object of a file argument, or of standard input for `-`.
  *
- * @throws CliError `input`, without quoting the text, which may contain a secret
+ * @throws CliError `input`; the message does not quote the text, because the text may contain a secret
  */
 export async function readObject(argument: string): Promise<Readonly<Record<string, unknown>>> {
   return parseObject(argument, await readInputText(argument));
@@ -79,7 +79,7 @@ export async function readObject(argument: string): Promise<Readonly<Record<stri
 /**
  * The JSON object in the text of a file.
  *
- * @throws CliError `input`, without quoting the text, which may contain a secret
+ * @throws CliError `input`; the message does not quote the text, because the text may contain a secret
  */
 export function parseObject(file: string, text: string): Readonly<Record<string, unknown>> {
   try {

@@ -42,7 +42,7 @@ export async function runProgram({ name, args, make, errors, exitCode = () => 1 
     process.stderr.write(`${name}: ${await failureText(error, errors)}\n`);
   };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => void endWithoutOutput(error, tell));
-  // If nobody reads standard error any more, the work goes on: it only gets remarks such as progress.
+  // If nobody reads standard error any more, the work goes on: only remarks such as progress are lost.
   process.stderr.on('error', () => undefined);
   try {
     const program = await make();

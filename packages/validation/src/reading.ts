@@ -1,5 +1,5 @@
 /**
- * The reading of a field's value before its rules run. `text`: unchanged. `code`: an integer becomes its digits.
+ * How a field's value is read before its rules run. `text`: unchanged. `code`: an integer becomes its digits.
  * `decimal`: a number becomes plain decimal text. `codes`: a list of codes, without its empty elements. `placed-codes`:
  * a list of codes in which positions matter. `elements`: a list of objects of a class.
  */

@@ -107,12 +107,15 @@ export function Text(characters: number = ownLimits.textLength): FieldRule<strin
   return compose(readAs('text'), IsString(notText), MaxCharacters(characters), IsStorable());
 }
 
-/** A code of at most this many characters, with any value. An integer is accepted, as a text of its digits. */
+/**
+ * A code of at most this many characters, with any value. An integer is also accepted, and becomes the text of its
+ * digits.
+ */
 export function Code(characters: number = ownLimits.textLength): FieldRule<string> {
   return compose(readAs('code'), IsString(notCode), MaxCharacters(characters), IsStorable());
 }
 
-/** A code out of a table of coded values. An integer is accepted, as a text of its digits. */
+/** A code out of a table of coded values. An integer is also accepted, and becomes the text of its digits. */
 export function OneOf<const Table extends Codes>(table: Table): FieldRule<CodeOf<Table>> {
   const values = Object.values(table);
   return compose(
@@ -122,7 +125,9 @@ export function OneOf<const Table extends Codes>(table: Table): FieldRule<CodeOf
   );
 }
 
-/** A whole number of at most this many decimal digits. An integer is accepted, as a text of its digits. */
+/**
+ * A whole number of at most this many decimal digits. An integer is also accepted, and becomes the text of its digits.
+ */
 export function Digits(digits: number): FieldRule<string> {
   return compose(
     readAs('code'),

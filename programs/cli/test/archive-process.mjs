@@ -1,5 +1,5 @@
 // Archives the slips of a database into a folder, and kills itself after a number of steps. If the number is 0, the process
-// never kills itself, archives once more, and prints both outcomes.
+// does not kill itself: it archives once more and prints both outcomes.
 import { openDatabase } from '@trading-platform/database';
 import { orderingSchema, SlipArchive } from '@trading-platform/ordering/typeorm';
 import { runArchive } from '../dist/archive/run-archive.js';

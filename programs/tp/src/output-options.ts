@@ -26,7 +26,7 @@ export function addOutputOptions(command: Command, tables: readonly string[] = [
     .option('--text-column <names>', 'columns of a Parquet file to keep as text', collectList)
     .option(
       '--seq-from <number>',
-      'number of the first record to write; only with --batch-id, and to standard output',
+      'number of the first record to write; allowed only with --batch-id, and only if records go to standard output',
       readCount,
     )
     .option('--records-per-get <number>', 'maximum number of records in one get call', readCount)

@@ -9,8 +9,8 @@ import { syncedCopy } from './sync.mjs';
 import { waitingCalls } from './waiting-calls.mjs';
 
 const about = `Measures what callers notice: the time of a small download from its request to its last record; the cost of calls that wait for the
-end of a batch; how fast tp and the SDK read a large batch, compared with curl and with a program that only parses; and how much faster
-tp sync copies a few changes than the first load. Needs curl.`;
+end of a batch; how fast tp and the SDK read a large batch, compared with curl and with a program that only parses; and how much less
+time tp sync needs for a few changes than for the first load. Needs curl.`;
 
 const options = /** @type {const} */ ({
   database: databaseOption,

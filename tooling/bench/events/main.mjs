@@ -9,9 +9,9 @@ import { appendSlips } from '../market/append-slips.mjs';
 import { Market } from '../market/market.mjs';
 import { members } from '../market/records.mjs';
 
-const about = `Measures events: how many events per second one worker positions and one reader pulls over HTTP; how long an event takes from its
-commit to a waiting reader; how long appends and readers wait while old events are removed; and how much memory and CPU open streams
-cost one process of the data API.`;
+const about = `Measures events: to how many events per second one worker gives positions, and how many one reader pulls over HTTP; how long an event
+takes from its commit to a waiting reader; how long appends and readers wait while old events are removed; and how much memory and
+CPU open streams cost one process of the data API.`;
 
 const options = /** @type {const} */ ({
   database: databaseOption,
@@ -116,8 +116,8 @@ await runBench({ name: 'events', about, options }, (values, folder) =>
     const removal = /** @type {{ removed: number, seconds: number }} */ (JSON.parse(stdout));
     const longestAppend = quantile(meanwhile.appends, 1);
     row('old events removed; seconds', [removal.removed, removal.seconds]);
-    row('milliseconds of an append meanwhile: p50, longest', [quantile(meanwhile.appends, 0.5), longestAppend]);
-    row('to a waiting reader meanwhile: p50, longest', [
+    row('milliseconds of an append during removal: p50, longest', [quantile(meanwhile.appends, 0.5), longestAppend]);
+    row('milliseconds to a waiting reader during removal: p50, longest', [
       quantile(meanwhile.delays, 0.5),
       quantile(meanwhile.delays, 1),
     ]);

@@ -12,8 +12,8 @@ import { measureFind } from './measure-find.mjs';
 import { deliveryBodies, fcPriceBodies } from './requests.mjs';
 
 const about = `Measures the shortest delivery date (Spec 4.5) and the FC price (Spec 4.9) over HTTP, with token, guard and validation. Compares them
-with the plain way, which queries the database for each element and caches nothing. With --find, measures instead GET /find and a
-search in a batch.`;
+with the plain way, which queries the database for each element and caches nothing. With --find, measures GET /find and a search in a
+batch instead.`;
 
 const options = /** @type {const} */ ({
   database: databaseOption,
@@ -21,7 +21,7 @@ const options = /** @type {const} */ ({
   rounds: [3, 'measurements of each kind; the median counts'],
   'skip-plain': [false, 'without the plain way and the comparison with it'],
   only: ['', 'delivery or price'],
-  find: [0, 'measures instead GET /find among this many products and slips'],
+  find: [0, 'measures GET /find instead, with this number of products and slips'],
   profile: profileOption,
 });
 const wanted = { thousandMedianMs: 25, singlePerSecond: 5_000 };

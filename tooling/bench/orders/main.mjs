@@ -13,7 +13,7 @@ const ofPerSecond = (/** @type {{ perSecond: number }} */ { perSecond }) => perS
 
 const about = `Measures uploads of orders with ${linesPerOrder} lines each (Spec 4.11), from the request to the final results, over HTTP, with one worker. Compares them
 with the ordinary way, which queries the product, the price and the settings for each line, and calls TypeORM's \`save\` for each order.
-The ordinary way uses the same kind of database, but not HTTP. With --updates, measures instead shipments of these orders. The seller
+The ordinary way uses the same kind of database, but not HTTP. With --updates, measures shipments of these orders instead. The seller
 changes some quantities; the ordinary way then reads, changes and saves each slip in a transaction.`;
 
 const options = /** @type {const} */ ({

@@ -11,8 +11,8 @@
  */
 
 /**
- * Reads the announcements of a changeset. The beginnings of compatible lines are in a separate paragraph: ``compatible:
- * `export type Colour =`, `paint(colour: Colour` ``.
+ * Reads the announcements of a changeset. A separate paragraph lists the beginnings of the lost lines that do not break
+ * users: ``compatible: `export type Colour =`, `paint(colour: Colour` ``.
  *
  * @param {{ summary: string, releases: readonly { name: string, type: string }[] }} changeset
  * @returns {readonly Announcement[]}

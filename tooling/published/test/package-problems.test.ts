@@ -64,7 +64,7 @@ it('reports all defects of a package', async () => {
     'LICENSE is not packed',
     'in its README the first ten lines do not say what it is not for',
     'in its README the program that begins with "const good = false;" does not begin with its imports',
-    'in its README the program that begins with "const good = false;" has neither its output nor "// Needs", and no other program imports it',
+    'in its README nothing checks the program that begins with "const good = false;": show its output, write "// Needs" in it, or import it in another program',
     'in its README no program imports @trading-platform/bad/hidden',
     'dist/index.js.map points to ../src/index.ts, which is not packed',
     'dist/index.js loads dist/testing/double.js',

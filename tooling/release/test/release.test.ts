@@ -48,7 +48,7 @@ describe('npm run release', () => {
     await workspace.run('git', 'switch', '--quiet', '--create', 'other');
     const result = await workspace.release(publishing());
     await workspace.run('git', 'switch', '--quiet', 'main');
-    expect(result).toMatchObject({ code: 1, output: 'A release is made of main; this checkout is on other.\n' });
+    expect(result).toMatchObject({ code: 1, output: 'A release is made from main; this checkout is on other.\n' });
   });
 
   it('stops if main has a commit that origin does not have', async () => {

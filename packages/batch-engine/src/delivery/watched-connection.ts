@@ -107,8 +107,7 @@ export class WatchedConnection {
             : this.#judgeFound(answer, before, found);
       if (delivered !== undefined) this.#decide(answer, delivered);
     }
-    // As long as bytes are not acknowledged, the end of the connection would not reach the other side either, so delaying the end
-    // costs nothing.
+    // While bytes are unacknowledged, the other side would not receive the close either. A later close costs nothing.
     if (before.endHeldBack && [...this.#answers].every(({ acknowledged }) => acknowledged !== undefined)) this.#end();
   }
 

@@ -9,7 +9,8 @@ import { joinReadings } from '../storage/join-readings.js';
  */
 const writtenEveryMs = 30_000;
 /**
- * The maximum number of read times, and of readings, that are in memory. If there are more, the oldest one is dropped.
+ * The maximum number of batches whose last read is kept in memory, and the maximum number of readings in memory. If
+ * there are more, the oldest is dropped.
  */
 const waitingAtMost = 5_000;
 /** If the database does not answer, the end of the process must not be delayed. */

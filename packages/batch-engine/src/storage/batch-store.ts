@@ -233,8 +233,8 @@ export abstract class BatchStore {
   /** Keeps the data of a batch until this time, even if the batch itself has expired. */
   abstract keepForReaders(id: number, until: number): Promise<void>;
   /**
-   * Stores the times at which batches were last read. Each batch may be named only once. A later time that is already stored
-   * remains. Removed batches are ignored.
+   * Stores the times at which batches were last read. Each batch may be named only once. If a later time is already
+   * stored, that time is kept. Removed batches are ignored.
    */
   abstract noteReads(reads: readonly BatchRead[]): Promise<void>;
   /**

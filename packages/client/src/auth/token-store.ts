@@ -16,7 +16,7 @@ export interface TokenStore {
   save(tokens: StoredTokens | undefined): Promise<void>;
   /**
    * Runs `work`, which renews the pair. Meanwhile, no other client or process that shares the store may run such work.
-   * This function is needed only if a store is shared, because a refresh token works only once.
+   * Only a store that several clients or processes share needs this function, because a refresh token works only once.
    */
   exclusively?<T>(work: () => Promise<T>): Promise<T>;
 }

@@ -26,7 +26,7 @@ interface FakeBatch {
 const apiPrefix = '/ordApi/order';
 
 /**
- * The name of the array in the get answers of each function, by the path of the function. The default is `result_list`.
+ * For the path of each function: the name of the array in the answer to a `get` call. The default is `result_list`.
  */
 const arrayNames: Readonly<Record<string, string>> = { '/master/download/buy': 'master', '/trade/download': 'trade' };
 

@@ -437,7 +437,7 @@ const registrationNumber = { format: 'T and 13 digits', pattern: 'T[0-9]{13}' };
 const invoice = {
   fields: {
     invoice_method_flg: loadedFlag(
-      'Qualified invoice: whether the slip is one; the seller then has a registration number',
+      'Qualified invoice: whether the slip is a qualified invoice; the seller then has a registration number',
       'インボイス方式フラグ：適格請求書かどうか。該当する場合、売り手には登録番号がある',
       '対象外',
       'インボイス対応',
@@ -472,7 +472,7 @@ const invoice = {
     total_std_rate: yen('Standard-rate sum: with tax, in yen', '税込合計（標準税率）：標準税率分（円）'),
     total_rds_rate: yen('Reduced-rate sum: with tax, in yen', '税込合計（軽減税率）：軽減税率分（円）'),
     fc_invoice_method_flg: loadedFlag(
-      'FC qualified invoice: whether the slip is one between store and FC owner',
+      'FC qualified invoice: whether the slip is a qualified invoice between a store and its FC owner',
       'FCインボイス方式フラグ：加盟店とFC本部の間の適格請求書かどうか',
       '対象外',
       'インボイス対応',
@@ -556,7 +556,7 @@ const invoice = {
   },
 } as const;
 
-/** The fields of a slip that files have too. */
+/** The fields of a slip that are also in files. */
 export const tradeBody = {
   fields: {
     ...header.fields,

@@ -281,19 +281,19 @@ export const updateResultMeaning = meaningOf(updateResult, {
     ),
     new_trade_id: orEmpty(
       text(
-        'New slip ID: of the slip that a return has made; "" without one',
+        'New slip ID: the ID of the slip that a return created; "" if no slip was created',
         '新規取引ID：返品で作成された伝票の値。ない場合は""',
       ),
     ),
     new_check_number: orEmpty(
       text(
-        'New slip number: of the slip that a return has made; "" without one',
+        'New slip number: the number of the slip that a return created; "" if no slip was created',
         '新規伝票番号：返品で作成された伝票の値。ない場合は""',
       ),
     ),
     new_version: orEmpty(
       digits(
-        'New slip version: of the slip that a return has made; "" without one',
+        'New slip version: the version of the slip that a return created; "" if no slip was created',
         '新規伝票バージョン：返品で作成された伝票の値。ない場合は""',
         {
           maxLength: ownLimits.versionDigits,

@@ -16,8 +16,8 @@ export interface EventQuery {
 export interface EventPage {
   readonly events: readonly LoggedEvent[];
   /**
-   * The cursor after these events. If fewer events than the limit were found, it also passes all events that the filter leaves
-   * out. A cursor is independent of the filter.
+   * The cursor after these events. If fewer events than the limit were found, the cursor is at the end of the log,
+   * after all events that the filter leaves out. A cursor is independent of the filter.
    */
   readonly next: string;
 }

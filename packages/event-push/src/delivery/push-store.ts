@@ -60,7 +60,10 @@ export abstract class PushStore {
   abstract leave(workerId: string): Promise<void>;
   /** Writes outcomes in one transaction. Returns the leases that were lost; nothing was written under them. */
   abstract write(outcomes: readonly PushOutcome[]): Promise<readonly Lease[]>;
-  /** Returns due repeats of an endpoint, the oldest first, and when the next of the other repeats is due. */
+  /**
+   * Returns the due repeats of an endpoint, the oldest first, and the time at which the next repeat becomes due, if
+   * that time is known.
+   */
   abstract dueRepeats(
     endpointId: string,
     now: number,

@@ -4,7 +4,8 @@ const nothing: Uint8Array = new Uint8Array();
 
 /**
  * Streams the text of a long file as UTF-8, without a byte order mark. UTF-16 is recognized by its byte order mark and
- * converted. UTF-8 bytes are not checked here, so that the program that reads the lines can name the wrong line.
+ * converted. UTF-8 bytes are not checked here, because the program that reads the lines can say which line is
+ * invalid.
  *
  * @param name the name under which the user knows the file
  * @throws FileError `not-text` if UTF-16 is broken

@@ -11,7 +11,7 @@ const bytesPerPiece = 64;
 const worthGivingBackBytes = 4_096;
 
 /**
- * Reads the whole body of a call, with memory from its portion.
+ * Reads the whole body of a call. The body may take as much memory as `portion` grants.
  *
  * @throws BodyRefused
  */

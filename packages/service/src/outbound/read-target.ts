@@ -3,7 +3,7 @@ import { errorText } from '@trading-platform/domain-types/error-texts';
 import type { AddressRule } from './address-rule.js';
 import { GuardedCallError } from './guarded-call-error.js';
 
-/** Which addresses that strangers have chosen the platform may call. */
+/** Strangers can choose addresses that the platform calls. These rules say which of them it may call. */
 export interface TargetRules {
   readonly addresses: AddressRule;
   /** Whether http is allowed in addition to https. For development only. */

@@ -168,7 +168,7 @@ export const platformSettings = {
     type: settingTypes.databaseAddress,
     derive: () => undefined,
     derived:
-      'the database of the batches; if that has pool_mode=transaction, services look for news every second instead',
+      'the database of the batches; if its address has pool_mode=transaction, notifications are impossible, so services look for news every second',
     secret: true,
   }),
   BATCH_SEGMENTS: defineSetting<string | undefined>({
@@ -213,7 +213,7 @@ export const platformSettings = {
   BATCH_ROW_RETENTION_HOURS: defineSetting({
     name: 'BATCH_ROW_RETENTION_HOURS',
     description:
-      'How long the outcome of a batch is kept after its end, without its records, for lists that ask for expired batches. 0 keeps no outcome.',
+      'How long after the end of a batch its outcome can still be listed. After a batch has expired, only its outcome is kept, without its records. 0 keeps no outcome.',
     type: settingTypes.integer(0, 8_760),
     default: '336',
   }),

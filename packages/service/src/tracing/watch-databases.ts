@@ -12,8 +12,8 @@ interface BegunStatement {
 }
 
 /**
- * Receives reports about databases and, if traces are sent, their statements: the `watch` of packages that open
- * databases. Every module of a service can inject it.
+ * The `watch` option of packages that open databases. It receives reports about databases and, if traces are sent,
+ * about their statements. Every module of a service can inject it.
  */
 export abstract class WatchedDatabases {
   abstract opened(name: string, database: UsedDatabase): void;

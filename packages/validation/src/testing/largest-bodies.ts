@@ -29,9 +29,9 @@ const longLists = (element: (position: number, filling: string) => string) => {
 export const largestBodies: readonly LargestBody[] = [
   { sentence: 'nested arrays', status: 400, make: () => '['.repeat(largestBodyBytes) },
   { sentence: 'tiny values', status: 400, make: () => `{"x":[${'1,'.repeat(largestBodyBytes / 2 - 10)}1]}` },
-  { sentence: 'as many values as are read', status: 200, make: () => `{"x":[${longValues((_, x) => `"${x}"`)}]}` },
+  { sentence: 'the largest number of values', status: 200, make: () => `{"x":[${longValues((_, x) => `"${x}"`)}]}` },
   {
-    sentence: 'as many unknown names as are read',
+    sentence: 'the largest number of unknown names',
     status: 200,
     make: () => `{${longValues((position, x) => `"${position}${x}":1`)}}`,
   },

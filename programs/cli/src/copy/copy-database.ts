@@ -12,8 +12,8 @@ const filledByMigrations = ['event_log', 'position_stamp'];
 export type CopiedRows = Readonly<Record<string, number>>;
 
 /**
- * Copies all tables of a database into another one. The target must have the same tables without rows, or a part of
- * this copy. Then compares counts and digests.
+ * Copies all tables of a database into another one, and then compares counts and digests. The target must have the same
+ * tables. They must be without rows, or contain what an interrupted run of this copy has written.
  *
  * @param name of the database in messages
  * @throws CliError if the target has rows that are not from the source, or if the source changed during the copy

@@ -83,8 +83,8 @@ async function checkCertificates(database: Database, address: string): Promise<r
 }
 
 /**
- * Whether the services' roles exist and may do nothing except use their rights, and whether every table has rights for
- * one of them.
+ * Checks whether the services' roles exist, whether their passwords remain valid, whether no role is a superuser, and
+ * whether at least one role has a right to each table.
  */
 async function checkRoles(database: Database, name: keyof typeof roles): Promise<readonly Finding[]> {
   const wanted = roles[name];

@@ -51,7 +51,7 @@ function calls(service: PassedCall['service'], where: Where, rows: readonly Row<
   );
 }
 
-/** Makes a rule from an edit. The edit may remember earlier calls of the same run. */
+/** Makes a rule for each run that applies an edit to every answer. The edit may remember earlier calls of the run. */
 export function remembering(edit: () => Edit): () => Rule {
   return () => {
     const editOfRun = edit();
@@ -63,7 +63,7 @@ export function remembering(edit: () => Edit): () => Rule {
   };
 }
 
-/** Makes a rule from a change of calls. The change may remember earlier calls of the same run. */
+/** Makes a rule for each run that applies a change to every call. The change may remember earlier calls of the run. */
 export function rememberingCalls(change: () => Change): () => Rule {
   return () => {
     const changeOfRun = change();

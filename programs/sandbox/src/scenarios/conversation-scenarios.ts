@@ -2,7 +2,7 @@ import { type Action, type Call, pass } from './call.js';
 import type { Scenario } from './scenario.js';
 
 const lateMs = 2_000;
-/** The age of an old message. Receivers may not accept it (Standard Webhooks: at most five minutes). */
+/** The age of an old message. Receivers must refuse it (Standard Webhooks: at most five minutes). */
 const oldSeconds = 3_600;
 /** The number of calls in a row that find another version. */
 const conflicts = 2;

@@ -205,7 +205,7 @@ function pickStatus(chance: number, age: number): string {
 }
 
 /**
- * Replaces the status of a slip if it says that goods have been sent or have arrived, but this day is in the future.
+ * Replaces a status that says that the goods were sent or have arrived, if that would be on a future day.
  */
 function possibleStatus(wanted: string, deliveryDay: number, today: number): string {
   if (onTheWay.includes(wanted) && deliveryDay - 1 > today) return ordered;

@@ -5,7 +5,8 @@ import { advanceLog, isAnythingWaiting, type PartnersOf } from '../sql/advance-l
 /** Gives positions in a database. */
 export class TypeOrmEventSequence extends EventSequence {
   /**
-   * @param partnersOf returns the members that get events as well when a member changes something for all its partners
+   * @param partnersOf returns the partners of a member; they also get events if the member changes something for all
+   *   its partners
    */
   constructor(
     private readonly database: EventLogDatabase,

@@ -68,8 +68,8 @@ const insertMarks = { sqlite: insertMarkRows.sqlite + addToCount, postgres: inse
 /**
  * Gives the next positions to everything that is waiting in the log, and to events that another database has recorded.
  *
- * Only this function takes positions, and it holds the row of the last position until its commit. Positions are therefore in the
- * order of commits, as in ADR 0018, but no other transaction waits for this row.
+ * Only this function assigns positions, and it locks the row of the last position until its commit. Positions are
+ * therefore in the order of commits, as in ADR 0018, but no other transaction waits for this row.
  */
 export async function advanceLog(
   transaction: Transaction,
@@ -94,7 +94,7 @@ export async function advanceLog(
   return { events: told.length, mayHaveMore: entries.length === entriesAtOnce || due.length === marksAtOnce };
 }
 
-/** Returns the last position, or undefined if another process holds it. */
+/** Returns the last position, or undefined if another process has locked it. */
 async function holdPosition(transaction: Transaction): Promise<number | undefined> {
   const skip = transaction.dialect === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '';
   const [row] = await transaction.query<{ position: number }>(`SELECT position FROM event_log ${skip}`);

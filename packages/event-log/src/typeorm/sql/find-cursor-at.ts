@@ -1,7 +1,10 @@
 import type { Sql } from '@trading-platform/database';
 import { cursorOf, stampOf } from '../../event/event-cursor.js';
 
-/** Events of long transactions have positions after events that happened a little later. */
+/**
+ * An event of a long transaction can have a position after events that happened later. The search allows for this
+ * difference.
+ */
 const disorderMs = 10_000;
 
 interface Row {

@@ -10,8 +10,9 @@ const eventsAtOnce = 5_000;
 const pauseMs = 20;
 
 /**
- * The first and the last of the oldest events that all happened before `$1`. An event of a long transaction can have a position after
- * younger events, and is kept as long as they are. The newest event is never included, because cursors name it.
+ * The first and the last position of the events to remove. All these events happened before `$1`. An event of a long
+ * transaction can have a position after younger events, and is kept as long as they are. The newest event is never
+ * included, because cursors name it.
  */
 const selectOld = `SELECT MIN(sequence) AS first, COALESCE(MIN(CASE WHEN at >= $1 THEN sequence END) - 1, MAX(sequence)) AS last
   FROM (

@@ -12,7 +12,7 @@ interface LogState {
   readonly head: number;
   readonly removed_to: number;
   readonly head_id: string | null;
-  /** The id of the event at the position after which the events are read. */
+  /** Events are read after a position. This is the id of the event at that position. */
   readonly after_id: string | null;
 }
 

@@ -116,7 +116,7 @@ export const shapeRequirements: readonly Requirement[] = [
   {
     id: 'DLV-008',
     source: 'open-points: buyer-or-seller-side',
-    says: 'A seller that asks for its buyer at the same path gets the same dates.',
+    says: 'A seller that requests the dates of its buyer at the same path gets the same dates as the buyer.',
     needs: ['market'],
     check: async (probe) => {
       const questions = [{ catalog_id: 'CK-P1' }, { catalog_id: 'CK-P3' }];

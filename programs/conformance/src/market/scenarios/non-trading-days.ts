@@ -161,7 +161,7 @@ export const nonTradingDayScenarios: readonly Scenario[] = [
     asks: [{ sendDate: tuesdayTen, gives: '2027-03-06' }],
   },
   {
-    says: 'A non-trading day within the lead time counts; it only cannot be the day of delivery.',
+    says: 'A non-trading day is counted in the lead time, but cannot be the day of delivery.',
     source: howFound,
     pair: { nottrade: [nonTrading()] },
     products: [leadTime('4')],

@@ -106,7 +106,7 @@ function selectedSettings(
   return where;
 }
 
-/** Returns the keys of elements in which a pair has changed since a position, and which have no selected row now. */
+/** Returns the keys of elements with a pair that has changed since a position, and without any selected row now. */
 export function selectRemovedElements(
   dialect: Dialect,
   criteria: SettingCriteria,

@@ -11,7 +11,7 @@ const writer = new RowWriter(uploadNumbers);
 const versionOfSlip = `COALESCE((SELECT MAX(s.version) FROM slip s WHERE s.trade_id = found.trade_id),
   (SELECT r.version FROM removed_slip r WHERE r.trade_id = found.trade_id))`;
 
-/** Returns the upload numbers among these that are already in use, as a map from the `keyText` of the number. */
+/** Of the given upload numbers, returns those that are already in use, as a map by their `keyText`. */
 export async function findUploadNumbers(
   sql: Sql,
   keys: readonly OwnNumber[],
