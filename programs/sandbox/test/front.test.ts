@@ -1,6 +1,6 @@
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { PlatformClient } from '@trading-platform/client';
 import type { FakePlatform } from '@trading-platform/client/testing';
 import { type SandboxFront, scenarios } from '../src/index.js';
@@ -169,6 +169,18 @@ describe('an answer', () => {
     expect(status).toBe(503);
     expect(Math.round(aheadMs / 60_000)).toBe(60);
     expect(Date.parse(headers.get('retry-after') ?? '') - Date.parse(headers.get('date') ?? '')).toBe(1_000);
+  });
+
+  it('has one time in all its headers, even if a second ends while it is written', async () => {
+    const call = await caller('clock-off');
+    let now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 1_000));
+    try {
+      const { headers } = await call('request');
+      expect(Date.parse(headers.get('retry-after') ?? '') - Date.parse(headers.get('date') ?? '')).toBe(1_000);
+    } finally {
+      clock.mockRestore();
+    }
   });
 });
 

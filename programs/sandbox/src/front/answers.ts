@@ -3,7 +3,7 @@ import { batchFlg, errorCode, errorTable } from '@trading-platform/domain-types'
 import type { BatchView, CallKind, Refusal, Service } from '../scenarios/call.js';
 
 /** An answer of the front itself. */
-export interface OwnAnswer {
+interface OwnAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -6,9 +6,9 @@ import { gunzipSync } from 'node:zlib';
 import { signMessage } from '@trading-platform/domain-types/message-signature';
 import { type Arrived, valuesOf } from '../calls/arrived.js';
 import type { Run } from '../calls/run.js';
-import { type Action, type BatchView, type Call, pass } from '../scenarios/call.js';
+import { type Action, type BatchView, type Call, pass, type Refusal, type Service } from '../scenarios/call.js';
 import { ChoiceError } from '../scenarios/choice.js';
-import { changedAnswer, dateText, insteadOf, type OwnAnswer, refusalAnswer, withoutState } from './answers.js';
+import { changedAnswer, dateText, insteadOf, refusalAnswer, withoutState } from './answers.js';
 import { answerHeaders, type Upstream } from './upstream.js';
 
 /**
@@ -62,7 +62,7 @@ export class Exchange {
     const { outgoing, arrived, run, call } = this.#options;
     switch (action.do) {
       case 'refuse':
-        return this.#answer(refusalAnswer(action.refusal, arrived.service, this.#now()));
+        return this.#refuse(action.refusal, arrived.service);
       case 'lose call':
         return void outgoing.req.socket.destroy();
       case 'lose answer':
@@ -152,7 +152,7 @@ export class Exchange {
   async #showBatch(as: BatchView): Promise<void> {
     const { kind } = this.#options.call;
     const instead = insteadOf(kind, as);
-    if (instead !== undefined) return this.#answer(refusalAnswer(instead, 'api', this.#now()));
+    if (instead !== undefined) return this.#refuse(instead, 'api');
     if (as === 'gone') return this.#pass();
     const { answer, headers, body } = await this.#sendPlain();
     if (kind === 'records' && as === 'empty') return this.#sendWhole(answer, headers, Buffer.alloc(0));
@@ -245,12 +245,15 @@ export class Exchange {
     this.#options.outgoing.end(body);
   }
 
-  #answer({ status, headers, body }: OwnAnswer): void {
+  /** Reads the clock once, because clients subtract `Date` from a time in `Retry-After`. */
+  #refuse(refusal: Refusal, service: Service): void {
+    const now = this.#now();
+    const { status, headers, body } = refusalAnswer(refusal, service, now);
     const bytes = Buffer.from(body);
     this.#note(bytes);
     this.head = {
       status,
-      headers: { ...headers, date: dateText(this.#now()), 'content-length': String(bytes.length) },
+      headers: { ...headers, date: dateText(now), 'content-length': String(bytes.length) },
     };
     this.#options.outgoing.writeHead(status, this.head.headers).end(bytes);
   }
