@@ -162,6 +162,11 @@ describe('an answer', () => {
     await platform.start();
   });
 
+  it('leaves its connection open for as long as the services do', async () => {
+    const call = await caller();
+    expect((await call('request')).headers.get('keep-alive')).toBe('timeout=65');
+  });
+
   it('has the clock of the scenario', async () => {
     const call = await caller('clock-off');
     const { status, headers } = await call('request');

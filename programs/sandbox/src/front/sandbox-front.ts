@@ -35,6 +35,8 @@ export interface SandboxOptions {
 }
 
 const mostBodyBytes = 20_000_000;
+/** As the services. A client that has stood still for Node's 5 seconds could call on a connection that ends. */
+const keepAliveTimeoutMs = 65_000;
 const loopback = '127.0.0.1';
 
 /** A front before a real platform. The front misbehaves by scenario. */
@@ -73,8 +75,11 @@ export class SandboxFront {
     const serve = (incoming: IncomingMessage, outgoing: ServerResponse) => void handler.serve(incoming, outgoing);
     const plain = createServer(serve);
     const secure = createTlsServer({ key: own.key, cert: own.certificate }, serve);
-    // Broken connections are expected here.
-    for (const server of [plain, secure]) server.on('clientError', (_error, socket) => socket.destroy());
+    for (const server of [plain, secure]) {
+      server.keepAliveTimeout = keepAliveTimeoutMs;
+      // Broken connections are expected here.
+      server.on('clientError', (_error, socket) => socket.destroy());
+    }
     await listen(plain, port, host);
     try {
       await listen(secure, tlsPort, host);
