@@ -11,8 +11,7 @@ export const userId = 'hanako.tanaka';
 export const password = 'correct horse battery staple';
 export const state = 'state & "quoted" あ';
 export const failuresBeforeLock = 3;
-/** This time is long enough for a sign-in on a busy machine. */
-const formSeconds = 8;
+const expiringFormSeconds = 2;
 
 /** A platform with a client and a user, whose authorization page is visited. */
 export interface PageServer {
@@ -30,9 +29,11 @@ export class AuthorizationPlace {
   readonly application: CallingApplication;
   /** This server locks users for ten minutes. */
   readonly asking: PageServer;
-  /** This server keeps users signed in and allows passkeys. It computes one password hash at a time, and its forms expire soon. */
+  /** This server keeps users signed in and allows passkeys. It computes one password hash at a time. */
   readonly keeping: PageServer;
   readonly #browser: Browser;
+  /** The forms of this server expire soon. It starts when a test needs it. */
+  #expiring: Promise<PageServer> | undefined;
   #users = 0;
   /** Visitors by their options. Later tests use them again, because a new browser context costs as much as a test. */
   readonly #idle = new Map<string, AuthorizationVisitor[]>();
@@ -64,15 +65,14 @@ export class AuthorizationPlace {
         PASSWORD_HASHES_WAITING: '0',
         FAILURES_PER_ADDRESS: '1000000',
         FAILURES_PER_USER: '1000000',
-        SIGN_IN_FORM_SECONDS: String(formSeconds),
       }),
     ]);
     return new AuthorizationPlace(browser, application, servers);
   }
 
   async stop(): Promise<void> {
-    const servers = [this.asking, this.keeping];
-    await Promise.all([this.application.stop(), ...servers.map(({ platform }) => platform.stop())]);
+    const servers = [this.asking, this.keeping, this.#expiring];
+    await Promise.all([this.application.stop(), ...servers.map(async (server) => (await server)?.platform.stop())]);
   }
 
   /** A visitor without cookies. */
@@ -198,8 +198,9 @@ export class AuthorizationPlace {
   }
 
   async signInTooLate(visitor: AuthorizationVisitor): Promise<Response> {
-    await visitor.open(this.addressOf(this.keeping));
-    await sleep(formSeconds * 1_000 + 100);
+    this.#expiring ??= startServer(this.application, { SIGN_IN_FORM_SECONDS: String(expiringFormSeconds) });
+    await visitor.open(this.addressOf(await this.#expiring));
+    await sleep(expiringFormSeconds * 1_000 + 100);
     return visitor.signIn(userId, password);
   }
 }
