@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect } from '@jest/globals';
 import type { ServiceProcess } from '@trading-platform/bootstrap/service-process';
 import { ApiCaller } from '../src/api-caller.js';
@@ -48,11 +49,18 @@ interface DeliveryAnswer {
   }[];
 }
 
-/** Returns the dates in an answer. If a product has no date, its first error code is returned instead. */
+/**
+ * Returns the dates in an answer. If a product has no date, its first error code is returned instead. Asks again after
+ * a 503: this is the answer of an API that must know all revocations while the authentication server is slow.
+ */
 async function datesOf(caller: ApiCaller, body: object): Promise<(string | undefined)[]> {
-  const { status, body: answer } = await caller.call<DeliveryAnswer>('/delivery/shortest', body);
-  expect(status).toBe(200);
-  return answer.details_list.map((detail) => detail.shortest_delivery_date || detail.detail_error_list[0]?.errorCode);
+  const ask = () => caller.call<DeliveryAnswer>('/delivery/shortest', body);
+  let answer = await ask();
+  for (; answer.status === 503; answer = await ask()) await sleep(100);
+  expect(answer.status).toBe(200);
+  return answer.body.details_list.map(
+    (detail) => detail.shortest_delivery_date || detail.detail_error_list[0]?.errorCode,
+  );
 }
 
 /**
