@@ -1,22 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@trading-platform/bootstrap/free-port';
 
 const script = fileURLToPath(new URL('../../packages/batch-engine/test/s3rver-process.mjs', import.meta.url));
 
 /** A server of objects with the bucket `segments`, which a test can stop and start again. */
 export class ObjectStorage {
   readonly #folder: string;
-  #port = 0;
+  /** The system gives this port to no other program while the server is stopped. */
+  readonly #port: number;
   #process: ChildProcess | undefined;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, port: number) {
     this.#folder = folder;
+    this.#port = port;
   }
 
   /** @param folder for its objects */
   static async start(folder: string): Promise<ObjectStorage> {
-    const storage = new ObjectStorage(folder);
+    const storage = new ObjectStorage(folder, await freePort());
     await storage.startAgain();
     return storage;
   }
@@ -34,8 +37,8 @@ export class ObjectStorage {
     const flags = ['--openssl-legacy-provider', script, this.#folder, String(this.#port)];
     const env = { ...process.env, NODE_OPTIONS: '' };
     this.#process = spawn(process.execPath, flags, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    const [port] = (await once(this.#process.stdout!, 'data')) as [Buffer];
-    this.#port = Number(port);
+    // The server prints its port when it answers.
+    await once(this.#process.stdout!, 'data');
   }
 
   async stop(): Promise<void> {

@@ -1,11 +1,10 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@trading-platform/bootstrap/free-port';
 import type { EventAttemptRecord, EventEndpointRecord, EventRecord } from '@trading-platform/domain-types';
 import { SandboxFront } from '@trading-platform/sandbox';
 import type { ApiCaller } from '../src/api-caller.js';
@@ -179,7 +178,7 @@ export function describeConversation(scene: () => ExampleScene, isWhole: boolean
         };
         const names = ['push-doubled', 'push-late', 'push-out-of-order', 'push-cut', 'push-replayed'];
         const tried = ['receive-events.py', 'receive-events.ts'].map(async (example) => {
-          const PORT = await freePort();
+          const PORT = String(await freePort());
           const receiverUrl = `http://127.0.0.1:${PORT}/hook`;
           const { endpoint: direct } = await call('', { url: receiverUrl, types: 'setting.*' });
           const { authUrl, apiUrl } = platform;
@@ -221,7 +220,7 @@ export function describeConversation(scene: () => ExampleScene, isWhole: boolean
       async (name) => {
         const { platform, market } = scene();
         const buyer = await platform.caller(market.headOffice);
-        const PORT = await freePort();
+        const PORT = String(await freePort());
         const url = `http://127.0.0.1:${PORT}/hook`;
         const call = async (path: string, body: object) => {
           const answer = await buyer.call<{ readonly endpoint: EventEndpointRecord }>(`/event-endpoints${path}`, body);
@@ -280,12 +279,4 @@ function atFront(front: SandboxFront, scenario: string, variables: Readonly<Reco
 
 async function untilFile(path: string): Promise<void> {
   while ((await readFile(path, 'utf8').catch(() => '')) === '') await sleep(20);
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return String(port);
 }
