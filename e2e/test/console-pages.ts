@@ -137,10 +137,11 @@ async function changeOrder(tradeId: string, seller: string): Promise<void> {
   await platform.load('trade', [{ ...view, status_code: '10', version: '1', trade_comment: 'changed' }]);
 }
 
-/** Lets the first answer with a file end early. */
-function cutFirstAnswer(): (route: Route) => Promise<void> {
+/** Lets the first answer with a file end early, and holds the next answer until the message about this was seen. */
+function cutFirstAnswer(seen: Promise<void> = Promise.resolve()): (route: Route) => Promise<void> {
   let isCut = false;
   return async (route) => {
+    if (isCut) await seen;
     const answer = await route.fetch();
     const content = await answer.body();
     if (isCut || !answer.ok()) return route.fulfill({ response: answer });
@@ -292,11 +293,12 @@ export function describeConsolePages(
       await page.locator('.notice.warn code', { hasText: 'colour' }).waitFor();
       expect(await problemsOfState()).toEqual(noProblemsOfState);
 
-      await page.route('**/download?*', cutFirstAnswer());
+      const seen = page.getByText('The line broke').waitFor();
+      await page.route('**/download?*', cutFirstAnswer(seen));
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'NDJSON' }).click(),
-        page.getByText('The line broke').waitFor(),
+        seen,
       ]);
       await page.unroute('**/download?*');
       const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');

@@ -13,8 +13,11 @@ import { programs } from '../src/programs.js';
 import { runProgram } from '../src/run-program.js';
 import { tpctl } from '../src/tpctl.js';
 
+/** The examples close idle connections after 5 seconds. A test that stood still could call on an ending one. */
+const closing = { headers: { connection: 'close' } };
+
 const requestPrimes = async ({ url }: { url: string }, below: string) => {
-  const answer = await fetch(`${url}/primes?below=${below}`, { method: 'POST' });
+  const answer = await fetch(`${url}/primes?below=${below}`, { method: 'POST', ...closing });
   return { status: answer.status, ...((await answer.json()) as { batchId: string }) };
 };
 
@@ -46,7 +49,7 @@ export function describeExamples(isWhole: boolean): void {
   const finishedPrimes = async (host: Awaited<ReturnType<typeof startPrimes>>) => {
     const { status, batchId } = await requestPrimes(host, '10000');
     expect(status).toBe(202);
-    const batch = await (await fetch(`${host.url}/primes/${batchId}`)).json();
+    const batch = await (await fetch(`${host.url}/primes/${batchId}`, closing)).json();
     expect(batch).toMatchObject({ state: 'finished', recordCount: last.seq });
     return batchId;
   };
@@ -57,13 +60,13 @@ export function describeExamples(isWhole: boolean): void {
       const batchId = await finishedPrimes(host);
       for (const encoding of ['gzip', 'identity']) {
         const answer = await fetch(`${host.url}/primes/${batchId}/records`, {
-          headers: { 'Accept-Encoding': encoding },
+          headers: { ...closing.headers, 'Accept-Encoding': encoding },
         });
         expect(answer.headers.get('content-encoding')).toBe(encoding);
         const lines = (await answer.text()).trimEnd().split('\n');
         expect([lines.length, JSON.parse(lines.at(-1) ?? '')]).toEqual([last.seq, last]);
       }
-      expect((await fetch(`${host.url}/primes/77/records`)).status).toBe(404);
+      expect((await fetch(`${host.url}/primes/77/records`, closing)).status).toBe(404);
       expect((await requestPrimes(host, 'many')).status).toBe(400);
       expect(await host.end()).toBe(0);
     });
@@ -72,10 +75,10 @@ export function describeExamples(isWhole: boolean): void {
       it('come from Express as ranges in an envelope', async () => {
         const host = await startPrimes('primesOnExpress');
         const batchId = await finishedPrimes(host);
-        const answer = await fetch(`${host.url}/primes/${batchId}/records?from=1228&to=2000`);
+        const answer = await fetch(`${host.url}/primes/${batchId}/records?from=1228&to=2000`, closing);
         expect(await answer.json()).toEqual({ prime_list: [{ seq: 1228, prime: 9967 }, last] });
-        expect((await fetch(`${host.url}/primes/77/records?from=1&to=2`)).status).toBe(404);
-        expect((await fetch(`${host.url}/primes/${batchId}/records?from=1&to=many`)).status).toBe(400);
+        expect((await fetch(`${host.url}/primes/77/records?from=1&to=2`, closing)).status).toBe(404);
+        expect((await fetch(`${host.url}/primes/${batchId}/records?from=1&to=many`, closing)).status).toBe(400);
         expect((await requestPrimes(host, 'many')).status).toBe(400);
         expect(await host.end()).toBe(0);
       });

@@ -7,6 +7,8 @@ import type { Platform } from '../src/platform.js';
 
 const userId = 'hanako.tanaka';
 const password = 'correct horse battery staple';
+/** The example closes idle connections after 5 seconds. A test that stood still could call on an ending one. */
+const closing = { headers: { connection: 'close' } };
 
 let browser: Browser;
 let platform: Platform;
@@ -27,11 +29,11 @@ const textOf = (page: Page) => page.getByRole('main').innerText();
 async function answerTo(change: (answer: URL, cookies: Map<string, string>) => void): Promise<string> {
   // For an application too, this visitor is a browser without scripts.
   const visitor = new ConsoleVisitor(app.url);
-  const asked = await visitor.open('/sign-in');
+  const asked = await visitor.open('/sign-in', closing);
   const answer = await allowOnPage(asked.headers.get('location') ?? '', userId, password);
   change(answer, visitor.cookies);
-  const answered = await visitor.open(answer.pathname + answer.search);
-  return (await visitor.open(answered.headers.get('location') ?? '')).text();
+  const answered = await visitor.open(answer.pathname + answer.search, closing);
+  return (await visitor.open(answered.headers.get('location') ?? '', closing)).text();
 }
 
 /** Tests the example application with a browser. */
