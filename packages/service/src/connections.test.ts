@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Connections } from './connections.js';
 import {
   defaultRequestBounds,
   type RequestBounds,
@@ -170,6 +172,24 @@ describe('a client is served that', () => {
     expect(String(await readToEnd(socket))).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nX-Request-Id: /);
     socket.destroy();
   });
+});
+
+it('a connection is not cut because the service itself stood still', async () => {
+  const connections = new Connections(defaultRequestBounds, () => ({ body: {} }));
+  const server = createServer();
+  connections.watch(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const client = openAnyhow((server.address() as AddressInfo).port, '');
+  const [socket] = (await once(server, 'connection')) as [Socket];
+  const begun = performance.now();
+  /** Checks once a second, like a service that runs all the time. The bounds of an idle connection are 80 seconds. */
+  const isCut = (from: number, to: number) => {
+    for (let second = from; second <= to; second++) connections.cutOverdue(begun + second * 1_000);
+    return socket.destroyed;
+  };
+  expect([isCut(0, 1), isCut(3_600, 3_630), isCut(3_631, 3_700)]).toEqual([false, false, true]);
+  client.destroy();
+  server.close();
 });
 
 async function readToEnd(socket: Socket): Promise<Buffer> {

@@ -48,6 +48,7 @@ export class Connections {
   #server: Server | undefined;
   #beside: NetServer | undefined;
   #closing = false;
+  #checkedAt = performance.now();
 
   /** @param answer makes the answer to an unreadable request */
   constructor(bounds: RequestBounds, answer: (request: UnreadableRequest) => UnreadableAnswer) {
@@ -72,7 +73,7 @@ export class Connections {
       this.#connections.set(socket, { answers: [], standing: standingOf(socket, undefined, performance.now()) });
       socket.once('close', () => this.#connections.delete(socket));
     });
-    const timer = setInterval(() => this.#cutOverdue(performance.now()), this.#bounds.connectionCheckMs);
+    const timer = setInterval(() => this.cutOverdue(performance.now()), this.#bounds.connectionCheckMs);
     timer.unref();
     server.once('close', () => clearInterval(timer));
   }
@@ -82,6 +83,22 @@ export class Connections {
     this.#beside = beside;
     beside?.unref();
     this.#server?.once('close', () => beside?.close());
+  }
+
+  /**
+   * Cuts the connections that exceed a bound. Time in which this process itself stood still does not count: bytes that
+   * arrived meanwhile have not been read yet.
+   */
+  cutOverdue(now: number): void {
+    const stoodStillMs = now - this.#checkedAt - 2 * this.#bounds.connectionCheckMs;
+    this.#checkedAt = now;
+    for (const [socket, connection] of this.#connections) {
+      const { standing } = connection;
+      if (stoodStillMs > 0) {
+        connection.standing = { ...standing, since: Math.min(now, standing.since + stoodStillMs) };
+      }
+      this.#judge(socket, connection, now);
+    }
   }
 
   /** Refuses new connections from now on, and closes each open one after its next answer. */
@@ -126,10 +143,6 @@ export class Connections {
     socket.end(sayUnreadable(why, answers[0]?.req, this.#answer));
     socket.pause();
     setTimeout(() => socket.destroy(), this.#bounds.farewellMs).unref();
-  }
-
-  #cutOverdue(now: number): void {
-    for (const [socket, connection] of this.#connections) this.#judge(socket, connection, now);
   }
 
   #judge(socket: Socket, connection: Connection, now: number): void {
