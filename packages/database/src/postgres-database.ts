@@ -22,6 +22,7 @@ import { Listenings } from './listenings.js';
 import { toLiteralSql } from './literal-sql.js';
 import { pendingMigrations } from './migrations.js';
 import type { OpenDatabaseOptions } from './open-database-options.js';
+import { PatientPool } from './patient-pool.js';
 import { postgresConnection } from './postgres-connection.js';
 import { isPooled, readPostgresHosts } from './postgres-hosts.js';
 import { type ListeningConfig, PostgresListening } from './postgres-listening.js';
@@ -40,7 +41,7 @@ export async function openPostgres(url: string, options: OpenDatabaseOptions): P
   const connection = postgresConnection(url, answerWithinMs(statementTimeoutMs));
   const pooled = isPooled(readPostgresHosts(url) ?? []);
   const listenTo = whereToListen(url, pooled, { ...options, statementTimeoutMs });
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     ...connection,
     max: options.poolSize ?? 10,
     ...(options.applicationName === undefined ? {} : { application_name: options.applicationName }),
