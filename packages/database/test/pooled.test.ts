@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '../src/index.js';
 import { testPostgresUrl } from '../src/testing/index.js';
@@ -34,9 +35,12 @@ describe('a database behind a pooler of transactions', () => {
 
   it('hears nothing, because notifications belong to a session', async () => {
     const heard: unknown[] = [];
-    const listening = database.listen('sales', (message) => heard.push(message));
-    await database.query("SELECT pg_notify('sales', '7')");
-    expect(await database.query('SELECT 1 FROM pg_stat_activity WHERE query LIKE \'LISTEN "sales"%\'')).toEqual([]);
+    // Other tests use the same server at the same time, so the channel has a name of its own.
+    const channel = `pooled-${randomUUID()}`;
+    const listening = database.listen(channel, (message) => heard.push(message));
+    await database.query("SELECT pg_notify($1, '7')", [channel]);
+    const listeners = 'SELECT 1 FROM pg_stat_activity WHERE query LIKE $1';
+    expect(await database.query(listeners, [`LISTEN "${channel}"%`])).toEqual([]);
     await listening.stop();
     expect(heard).toEqual([]);
   });

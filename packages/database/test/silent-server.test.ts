@@ -63,7 +63,7 @@ describe('a server that has become silent', () => {
         began.resolve();
         await transaction.query('SELECT 1');
       });
-      await began.promise;
+      await Promise.race([began.promise, unit]);
       await expect(unit).rejects.toThrow(silence);
       const seven = () => database.transaction((transaction) => transaction.query('SELECT 7 AS number'));
       expect(await insist(seven)).toEqual([{ number: 7 }]);

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, rename, rm, stat, truncate } from 'node:fs/promises';
+import { truncateSync } from 'node:fs';
+import { copyFile, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -146,7 +147,7 @@ describe('SQLite database', () => {
           await rename(`${path}.copy`, path);
         },
       },
-      { fault: 'cut off', message: /is damaged/, harm: () => truncate(path) },
+      { fault: 'cut off', message: /is damaged/, harm: async () => truncateSync(path) },
       { fault: 'damaged at its head', message: /is damaged/, harm: async () => spoil(path, 0, 100) },
       { fault: 'damaged in its tables', message: /is damaged/, harm: async () => spoil(path, 16_384, 60_000) },
     ];

@@ -31,8 +31,10 @@ const initOptions = ['--username=postgres', '--auth=scram-sha-256', '--encoding=
 const quickSignIn = ['--set=scram_iterations=1'];
 const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** The number of attempts to start. After a kill, the server's child processes need a moment to release shared memory. */
 const startAttempts = 20;
+/** The number of attempts while child processes of a killed server still use its shared memory. */
+const startAttemptsAfterKill = 240;
+const stillUsed = 'pre-existing shared memory block';
 const startRetryMs = 250;
 const linesKept = 50;
 /** The message of a server that is ready. A standby accepts only read-only connections. */
@@ -95,7 +97,7 @@ export class PostgresCluster {
     for (let attempt = 1; this.#server === undefined; attempt++) {
       const server = await this.#tryToStart();
       if (server !== undefined) this.#keepWatch(server);
-      else if (attempt === startAttempts) throw new Error('PostgreSQL did not start');
+      else if (attempt >= this.#startAttempts) throw new Error('PostgreSQL did not start');
       else await sleep(startRetryMs);
     }
   }
@@ -108,6 +110,10 @@ export class PostgresCluster {
   /** Kills the server like a crash, without a shutdown and without a last checkpoint. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
+  }
+
+  get #startAttempts(): number {
+    return this.log.includes(stillUsed) ? startAttemptsAfterKill : startAttempts;
   }
 
   #keepWatch(server: ChildProcess): void {
