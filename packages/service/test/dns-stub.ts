@@ -46,7 +46,8 @@ export async function startDnsStub(): Promise<DnsStub> {
   });
   await server.listen(0, '127.0.0.1');
   const { port } = server.address();
-  const resolver = new Resolver({ timeout: 500, tries: 2 });
+  // After a pause of this process, the resolver may ask several times before it reads the answer.
+  const resolver = new Resolver({ timeout: 500, tries: 100 });
   resolver.setServers([`127.0.0.1:${port}`]);
   return {
     resolver,
@@ -54,7 +55,10 @@ export async function startDnsStub(): Promise<DnsStub> {
     answer: (name, addresses) => entries.set(name, { owner: name, addresses }),
     alias: (name, other, addresses) => entries.set(name, { owner: other, addresses }),
     silence: (name) => entries.set(name, 'silent'),
-    close: () => Promise.resolve(server.close()).then(() => undefined),
+    close() {
+      resolver.cancel();
+      return Promise.resolve(server.close()).then(() => undefined);
+    },
   };
 }
 

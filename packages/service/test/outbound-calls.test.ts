@@ -7,7 +7,13 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { generate } from 'selfsigned';
-import { AddressRule, type GuardedAnswer, GuardedHttp, type GuardedHttpOptions } from '../src/outbound/index.js';
+import {
+  AddressRule,
+  type GuardedAnswer,
+  type GuardedCallError,
+  GuardedHttp,
+  type GuardedHttpOptions,
+} from '../src/outbound/index.js';
 import { type DnsStub, startDnsStub } from './dns-stub.js';
 
 const dayMs = 86_400_000;
@@ -72,6 +78,7 @@ describe('calls to addresses of strangers', () => {
 
   async function serve(answer: RequestListener, certificate?: Certificate, host = '127.0.0.1', at = 0) {
     const server: Server = certificate ? createSecureServer(certificate, answer) : createServer(answer);
+    server.keepAliveTimeout = 200_000;
     opened.push({ close: () => (server.closeAllConnections(), server.close()) });
     await once(server.listen(at, host), 'listening');
     return { port: (server.address() as AddressInfo).port, server };
@@ -106,9 +113,17 @@ describe('calls to addresses of strangers', () => {
 
   it('resolves once for each call, so that a second DNS answer has no effect', async () => {
     const { port } = await serve((_, reply) => reply.end('good'));
-    const asked = dns.asked('good.example');
-    await client().send(`http://good.example:${port}/`, post);
-    expect(dns.asked('good.example') - asked).toBe(2);
+    let asked: number;
+    let tookMs: number;
+    do {
+      const begun = performance.now();
+      const before = dns.asked('good.example');
+      await client().send(`http://good.example:${port}/`, post);
+      asked = dns.asked('good.example') - before;
+      tookMs = performance.now() - begun;
+      // The resolver asks again when there is no answer for a quarter of a second.
+    } while (asked > 2 && tookMs > 200);
+    expect(asked).toBe(2);
   });
 
   it('checks a name again although its connection is still open', async () => {
@@ -188,7 +203,15 @@ describe('calls to addresses of strangers', () => {
 
   it('has the status of an answer whose body never ends', async () => {
     const { port } = await serve((_, reply) => reply.writeHead(200).write('begun'));
-    const answer: GuardedAnswer = await client({ timeoutMs: 300 }).send(`http://good.example:${port}/`, post);
+    let answer: GuardedAnswer | undefined;
+    // On a busy machine, the time may be over before the status has arrived.
+    for (let timeoutMs = 300; answer === undefined; timeoutMs *= 3) {
+      const sent = client({ timeoutMs }).send(`http://good.example:${port}/`, post);
+      answer = await sent.catch((error: GuardedCallError) => {
+        if (error.code !== 'time-over') throw error;
+        return undefined;
+      });
+    }
     expect({ ...answer, body: String(answer.body) }).toEqual({ status: 200, body: 'begun', isWhole: false });
   });
 
@@ -227,7 +250,7 @@ describe('calls to addresses of strangers', () => {
     const proxies = Object.fromEntries(names.map((name) => [name, proxyAddress]));
     const script = `
       import { AddressRule, GuardedHttp } from ${JSON.stringify(new URL('../dist/outbound/index.js', import.meta.url))};
-      const http = new GuardedHttp({ addresses: AddressRule.read('127.0.0.0/8'), allowHttp: true, timeoutMs: 5_000 });
+      const http = new GuardedHttp({ addresses: AddressRule.read('127.0.0.0/8'), allowHttp: true, timeoutMs: 100_000 });
       for (const address of ['https://localhost:${port}/', 'http://localhost:${port}/']) {
         await http.send(address, { method: 'GET' }).catch((error) => console.log(error.code));
       }
