@@ -62,11 +62,19 @@ describe('device flow, where it is switched on', () => {
     });
     expect([answer.headers.get('cache-control'), answer.headers.get('pragma')]).toEqual(['no-store', 'no-cache']);
     const device = answer.json as unknown as Device;
-    expect([(await poll(device)).status, (await poll(device)).json['error']]).toEqual([400, 'slow_down']);
+    let tookMs: number;
+    let polled: readonly unknown[];
+    do {
+      const begun = performance.now();
+      polled = [(await poll(device)).status, (await poll(device)).json['error']];
+      tookMs = performance.now() - begun;
+      // Only a poll within four seconds of the previous one is too early.
+    } while (polled[1] !== 'slow_down' && tookMs > 3_900);
+    expect(polled).toEqual([400, 'slow_down']);
     const browser = await asked(device.user_code.toLowerCase().replace('-', ' '));
     expect(browser.page).toContain('Shop &amp; Sons asks to work with your trading data, on another device');
     expect(browser.page).toMatch(/<dd>(127\.0\.0\.1|::1)<\/dd>/);
-    expect((await poll(device)).json['error']).toBe('slow_down');
+    expect(['slow_down', 'authorization_pending']).toContain((await poll(device)).json['error']);
     const done = await decide(browser, 'allow');
     expect([done.status, done.text.includes('The device is connected')]).toEqual([200, true]);
     const tokens = await poll(device);

@@ -81,7 +81,7 @@ interface Outcome {
 }
 
 async function read(json: Readonly<Record<string, unknown>>): Promise<Outcome> {
-  const keys = createRemoteJWKSet(new URL(`${auth.url}/idp/oauth2/jwks`));
+  const keys = createRemoteJWKSet(new URL(`${auth.url}/idp/oauth2/jwks`), { timeoutDuration: 200_000 });
   const options = { issuer: auth.url, audience: client.client_id };
   const { payload } = await jwtVerify(String(json['id_token']), keys, options);
   return { accessToken: String(json['access_token']), refreshToken: String(json['refresh_token']), claims: payload };

@@ -20,7 +20,7 @@ async function exchange(query: Readonly<Record<string, string>> = {}) {
 describe('OpenID Connect, where it is switched on', () => {
   it('gives an ID token that verifies and returns the nonce', async () => {
     const tokens = await exchange({ nonce: 'a nonce' });
-    const keys = createRemoteJWKSet(new URL(`${auth.url}/idp/oauth2/jwks`));
+    const keys = createRemoteJWKSet(new URL(`${auth.url}/idp/oauth2/jwks`), { timeoutDuration: 200_000 });
     const options = { issuer: auth.url, audience: client.client_id, typ: 'JWT' };
     const { payload } = await jwtVerify(String(tokens['id_token']), keys, options);
     expect(payload).toMatchObject({ nonce: 'a nonce', auth_time: expect.any(Number), at_hash: expect.any(String) });

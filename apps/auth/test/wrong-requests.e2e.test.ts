@@ -113,7 +113,7 @@ async function makeAssertions(): Promise<void> {
   const now = Math.floor(Date.now() / 1_000);
   let count = 0;
   const sign = (change: object = {}, key: KeyObject | Uint8Array = own.privateKey, alg = 'ES256') => {
-    const claims = { iss: clientId, sub: clientId, aud: auth.url, exp: now + 200, jti: `jwt-${++count}`, ...change };
+    const claims = { iss: clientId, sub: clientId, aud: auth.url, exp: now + 290, jti: `jwt-${++count}`, ...change };
     return new SignJWT(claims).setProtectedHeader({ alg }).sign(key);
   };
   const secret = Buffer.from(own.publicKey.export({ type: 'spki', format: 'pem' }));
