@@ -7,7 +7,7 @@ const master = '/master/download/buy';
 let api: RunningApi;
 
 beforeAll(async () => {
-  api = await RunningApi.start();
+  api = await RunningApi.start({ CALLS_PER_MINUTE: '100000' });
 });
 
 afterAll(() => api.stop());

@@ -55,7 +55,7 @@ let api: RunningApi;
 
 beforeAll(async () => {
   api = await RunningApi.start(
-    {},
+    { CALLS_PER_MINUTE: '100000' },
     { downloads: [servedShelfDownload], functions: [downloadFunction(shelfDownload, new ShelfSource())] },
   );
 });

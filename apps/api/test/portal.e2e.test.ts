@@ -162,14 +162,20 @@ describe('the bare address', () => {
 
   it('comes in two parts with the same content if it is asked to pause', async () => {
     const whole = await (await open('/', browser)).text();
-    const answer = await open('/?pause', browser);
-    const parts: { at: number; text: string }[] = [];
-    for await (const part of answer.body ?? []) {
-      parts.push({ at: performance.now(), text: Buffer.from(part as Uint8Array).toString('latin1') });
+    let gapMs = 0;
+    // A busy machine may read the first part late, and then sees less of the pause.
+    for (let tries = 3; tries > 0 && gapMs <= 900; tries--) {
+      const answer = await open('/?pause', browser);
+      const parts: { at: number; text: string }[] = [];
+      for await (const part of answer.body ?? []) {
+        parts.push({ at: performance.now(), text: Buffer.from(part as Uint8Array).toString('latin1') });
+      }
+      expect(Buffer.from(parts.map(({ text }) => text).join(''), 'latin1').toString()).toBe(whole);
+      const [first, second, ...others] = parts;
+      expect(others).toEqual([]);
+      gapMs = (second?.at ?? 0) - (first?.at ?? 0);
     }
-    expect(parts).toHaveLength(2);
-    expect((parts[1]?.at ?? 0) - (parts[0]?.at ?? 0)).toBeGreaterThan(900);
-    expect(Buffer.from(parts.map(({ text }) => text).join(''), 'latin1').toString()).toBe(whole);
+    expect(gapMs).toBeGreaterThan(900);
   });
 
   it.each(['*/*', 'application/json'])('is an unknown path to programs: Accept %s', async (accept) => {

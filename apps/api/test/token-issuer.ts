@@ -61,7 +61,7 @@ export class TokenIssuer {
       .setSubject(traits.subject ?? 'user-1')
       .setAudience(traits.audience ?? 'urn:trading-platform:api')
       .setIssuedAt(now)
-      .setExpirationTime(now + (traits.endsIn ?? 300))
+      .setExpirationTime(now + (traits.endsIn ?? 3_600))
       .setJti(traits.tokenId ?? randomUUID())
       .sign(traits.key ?? this.#key);
   }
