@@ -15,7 +15,9 @@ import { assertThreadKnows, JudgingThread } from '@trading-platform/validation/t
 const MasterDownloadRequest = downloadRequest('master');
 const PairSettingDownloadRequest = downloadRequest('orderblock');
 
-const thread = new JudgingThread();
+/** The start of a thread counts towards its limit, and takes long on a busy machine. */
+const patient = { timeoutMs: 240_000 };
+const thread = new JudgingThread(patient);
 
 afterAll(() => thread.close());
 
@@ -89,7 +91,7 @@ describe('a judging thread', () => {
   });
 
   it('refuses bodies when as many are waiting as may wait', async () => {
-    const busy = new JudgingThread({ waitingAtMost: 1 });
+    const busy = new JudgingThread({ ...patient, waitingAtMost: 1 });
     const judging = Array.from({ length: 5 }, () => busy.judge(BatchCheckRequest, bytesOf({ batch_id: 1 }), false));
     const outcomes = (await Promise.allSettled(judging)).map(({ status }) => status);
     await busy.close();
@@ -104,7 +106,7 @@ describe('a judging thread', () => {
   });
 
   it('ends when it has nothing to do, and starts again', async () => {
-    const brief = new JudgingThread({ idleMs: 1 });
+    const brief = new JudgingThread({ ...patient, idleMs: 1 });
     for (let round = 0; round < 3; round++) {
       expect((await brief.judge(BatchCheckRequest, bytesOf({ batch_id: round + 1 }), false)).hasDefects).toBe(false);
       await new Promise((resolve) => setTimeout(resolve, 20));
