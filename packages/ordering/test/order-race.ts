@@ -7,6 +7,7 @@ import { linesOf } from '../src/testing/lines.js';
 import { importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { TypeOrmOrderStore } from '../src/typeorm/repositories/typeorm-order-store.js';
+import { patient } from './held-up.js';
 import { sentAt } from './order-builders.js';
 import { nth, ordersOf, ordersToTake } from './order-market.js';
 
@@ -40,7 +41,8 @@ export const oneOfEach: Outcome = {
  * change them by an import.
  */
 export async function raceForOrders(database: TestDatabase, rounds: number): Promise<readonly Outcome[]> {
-  const opening = times(connectionCount, () => openDatabase({ address: database.address, schemas: [orderingSchema] }));
+  const { address } = database;
+  const opening = times(connectionCount, () => openDatabase({ address, schemas: [orderingSchema], ...patient }));
   const connections = await Promise.all(opening);
   try {
     const outcomes: Outcome[] = [];

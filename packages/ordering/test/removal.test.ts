@@ -20,7 +20,7 @@ import { TypeOrmDownloadMarks } from '../src/typeorm/repositories/typeorm-downlo
 import { TypeOrmFcPriceSource } from '../src/typeorm/repositories/typeorm-fc-price-source.js';
 import { TypeOrmTradeSource } from '../src/typeorm/repositories/typeorm-trade-source.js';
 import { areRelated } from './are-related.js';
-import { heldUp } from './held-up.js';
+import { heldUp, patient } from './held-up.js';
 
 const buyer = { memberCode: 'BUYER', clientId: 'erp' };
 
@@ -349,7 +349,7 @@ describeDatabases('a removal', [orderingSchema], (open) => {
 
   it('of a member waits for a load that names it', async () => {
     const database = await openWith();
-    const other = await openDatabase({ address: database.address, schemas: [orderingSchema] });
+    const other = await openDatabase({ address: database.address, schemas: [orderingSchema], ...patient });
     const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slips = Array.from({ length: 2_100 }, (_, index) => ({
       ...slip,

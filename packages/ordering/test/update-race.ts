@@ -10,6 +10,7 @@ import { importRecords } from '../src/typeorm/import-records.js';
 import { orderingSchema } from '../src/typeorm/ordering-schema.js';
 import { TypeOrmOrderStore } from '../src/typeorm/repositories/typeorm-order-store.js';
 import { TypeOrmTradeUpdateStore } from '../src/typeorm/repositories/typeorm-trade-update-store.js';
+import { patient } from './held-up.js';
 import { sentAt } from './order-builders.js';
 import { fillMarket, nth } from './order-market.js';
 import { changesToMake, seller, takeOrders, updatedAt } from './update-market.js';
@@ -92,7 +93,8 @@ export function describeUpdateRace(rounds: number, timeoutMs?: number): void {
  * update, others by generation, an import or an archive.
  */
 async function raceForSlips(database: TestDatabase, rounds: number): Promise<readonly RoundOutcome[]> {
-  const opening = times(connectionCount, () => openDatabase({ address: database.address, schemas: [orderingSchema] }));
+  const { address } = database;
+  const opening = times(connectionCount, () => openDatabase({ address, schemas: [orderingSchema], ...patient }));
   const connections = await Promise.all(opening);
   try {
     const outcomes: RoundOutcome[] = [];
