@@ -14,7 +14,7 @@ import { rowsOfKeys } from '../common/rows-of-keys.js';
 import { RowWriter } from '../common/write-rows.js';
 import { tellOfProducts } from '../events/pair-events.js';
 import { knownMembers, unknownMember } from '../members/known-members.js';
-import { notePairs } from '../members/member-pairs.js';
+import { GatheredPairs, notePairs } from '../members/member-pairs.js';
 import { Load } from './load.js';
 import { afterWriting, EffectCount, effectOf, type LoadState } from './load-state.js';
 
@@ -34,9 +34,12 @@ export function createProductStore(database: Database): ImportStore<Product> {
   return {
     async transaction(work) {
       const loadId = await load.id();
-      return transactionWithEvents(database, (transaction) =>
-        work((rows) => new ProductChunk(transaction, loadId).save(rows)),
-      );
+      return transactionWithEvents(database, async (transaction) => {
+        const pairs = new GatheredPairs();
+        const answer = await work((rows) => new ProductChunk(transaction, loadId, pairs).save(rows));
+        await notePairs(transaction, pairs);
+        return answer;
+      });
     },
   };
 }
@@ -52,12 +55,14 @@ interface Entry {
 class ProductChunk {
   readonly #transaction: Transaction;
   readonly #loadId: number;
+  readonly #pairs: GatheredPairs;
   readonly #effects = new EffectCount();
   #entries = new Map<string, Entry>();
 
-  constructor(transaction: Transaction, loadId: number) {
+  constructor(transaction: Transaction, loadId: number, pairs: GatheredPairs) {
     this.#transaction = transaction;
     this.#loadId = loadId;
+    this.#pairs = pairs;
   }
 
   async save(rows: readonly Product[]): Promise<SavedRows> {
@@ -138,10 +143,7 @@ class ProductChunk {
       transaction,
       written.map(({ product }) => product),
     );
-    await notePairs(
-      transaction,
-      written.map(({ product }) => [product.memberCode, product.memberCodePartner]),
-    );
+    this.#pairs.add(written.map(({ product }) => [product.memberCode, product.memberCodePartner]));
   }
 }
 

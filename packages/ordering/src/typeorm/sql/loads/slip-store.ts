@@ -12,7 +12,7 @@ import { rowsOfKeys } from '../common/rows-of-keys.js';
 import { type PlacedSlip, writeSlips } from '../downloads/slip-rows.js';
 import { tellOfManyViews, type ViewChange } from '../events/slip-events.js';
 import { knownMembers, type NamedMember, unknownMember } from '../members/known-members.js';
-import { forgetPairs, holdPairs, notePairs } from '../members/member-pairs.js';
+import { forgetPairs, GatheredPairs, holdPairs, notePairs } from '../members/member-pairs.js';
 import { writeImportHistory } from './import-history.js';
 import { Load } from './load.js';
 import { afterWriting, EffectCount, effectOf, type LoadState, type NetEffect } from './load-state.js';
@@ -45,11 +45,27 @@ export function createSlipStore(database: Database): ImportStore<Slip> {
   return {
     async transaction(work) {
       const loadId = await load.id();
-      return transactionWithEvents(database, (transaction) =>
-        work((rows) => new SlipChunk(transaction, loadId).save(rows)),
-      );
+      return transactionWithEvents(database, async (transaction) => {
+        const pairs = { named: new GatheredPairs(), left: new GatheredPairs() };
+        const answer = await work((rows) => new SlipChunk(transaction, loadId, pairs).save(rows));
+        await writePairs(transaction, pairs);
+        return answer;
+      });
     },
   };
+}
+
+/** The pairs of the written views, and the pairs that these views named before. */
+interface PairsOfSlips {
+  readonly named: GatheredPairs;
+  readonly left: GatheredPairs;
+}
+
+/** A pair that one chunk has named and a later chunk has left is noted first, and forgotten afterwards. */
+async function writePairs(transaction: Transaction, { named, left }: PairsOfSlips): Promise<void> {
+  if (left.size > 0) await holdPairs(transaction);
+  await notePairs(transaction, named);
+  if ((await forgetPairs(transaction, left)) > 0) await countChange(transaction, 'trade-pairs');
 }
 
 /**
@@ -83,13 +99,15 @@ const neverStored: StoredSlip = { version: undefined, isStored: false, formerVer
 class SlipChunk {
   readonly #transaction: Transaction;
   readonly #loadId: number;
+  readonly #pairs: PairsOfSlips;
   readonly #now = formatTokyoDateTime(Date.now());
   readonly #effects = new EffectCount();
   #slips: ReadonlyMap<string, StoredSlip> = new Map();
 
-  constructor(transaction: Transaction, loadId: number) {
+  constructor(transaction: Transaction, loadId: number, pairs: PairsOfSlips) {
     this.#transaction = transaction;
     this.#loadId = loadId;
+    this.#pairs = pairs;
   }
 
   async save(rows: readonly Slip[]): Promise<SavedRows> {
@@ -188,7 +206,7 @@ class SlipChunk {
       this.#transaction,
       written.map((entry, place) => viewChange(entry, placed[place]!.state.version)),
     );
-    await this.#writePairs(written);
+    this.#gatherPairs(written);
   }
 
   #placed(entry: WrittenEntry): PlacedSlip {
@@ -208,16 +226,12 @@ class SlipChunk {
     };
   }
 
-  async #writePairs(written: readonly WrittenEntry[]): Promise<void> {
+  #gatherPairs(written: readonly WrittenEntry[]): void {
     const left = written
       .filter(({ before, slip }) => before !== undefined && before.memberCodePartner !== slip.memberCodePartner)
       .map(({ before, slip }) => [slip.memberCodeSelf, before?.memberCodePartner ?? ''] as const);
-    if (left.length > 0) await holdPairs(this.#transaction);
-    if ((await forgetPairs(this.#transaction, left)) > 0) await countChange(this.#transaction, 'trade-pairs');
-    await notePairs(
-      this.#transaction,
-      written.map(({ slip }) => [slip.memberCodeSelf, slip.memberCodePartner]),
-    );
+    this.#pairs.left.add(left);
+    this.#pairs.named.add(written.map(({ slip }) => [slip.memberCodeSelf, slip.memberCodePartner]));
   }
 }
 

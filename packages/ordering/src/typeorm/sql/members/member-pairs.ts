@@ -10,6 +10,26 @@ const writer = new RowWriter(pairTable, 'keep');
 
 export type MemberPair = readonly [memberCode: string, memberCodePartner: string];
 
+/**
+ * Gathers the pairs of all chunks of a transaction, so that they are written together at its end. If each chunk wrote its
+ * pairs, their rows would be locked during the later chunks, and two transactions could wait for each other.
+ */
+export class GatheredPairs implements Iterable<MemberPair> {
+  readonly #pairs = new Set<string>();
+
+  get size(): number {
+    return this.#pairs.size;
+  }
+
+  add(pairs: Iterable<MemberPair>): void {
+    for (const pair of pairs) this.#pairs.add(JSON.stringify(pair));
+  }
+
+  *[Symbol.iterator](): Iterator<MemberPair> {
+    for (const pair of this.#pairs) yield JSON.parse(pair) as MemberPair;
+  }
+}
+
 /** Stores the pairs of members that trade with each other, in both directions. */
 export function notePairs(transaction: Transaction, pairs: Iterable<MemberPair>): Promise<void> {
   const rows = inBothDirections(pairs).map(([memberCode, memberCodePartner]) => ({ memberCode, memberCodePartner }));
