@@ -6,6 +6,11 @@ import { Secrets } from './secrets.js';
 /** This time limit is longer than the longest call of the platform (30 seconds). */
 const answerWithinMs = 45_000;
 const bytesAtMost = 64 * 1_048_576;
+/**
+ * Connections are used again, but an idle one is closed before the server closes it: a call that began at that moment
+ * would get no answer. Without `timeout`, the time in the header `Keep-Alive` has no effect either.
+ */
+export const reusing = { keepAlive: true, timeout: 15_000 } as const;
 
 /**
  * Sends calls without changing them. The client follows no redirect, decompresses no answer, and adds only the headers
@@ -14,8 +19,8 @@ const bytesAtMost = 64 * 1_048_576;
 export class HttpClient {
   /** The secrets that have appeared in a call. */
   readonly secrets = new Secrets();
-  readonly #http = new HttpAgent({ keepAlive: true });
-  readonly #https = new HttpsAgent({ keepAlive: true });
+  readonly #http = new HttpAgent(reusing);
+  readonly #https = new HttpsAgent(reusing);
 
   /** @throws NoAnswer */
   async send({ method = 'GET', url, headers = {}, body = '' }: CallParts): Promise<Exchange> {

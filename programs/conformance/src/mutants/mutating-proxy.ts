@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { reusing } from '../http/http-client.js';
 import type { PassedAnswer, PassedCall, Rule } from './mutant.js';
 
 /** The services behind a proxy, which are reached by plain HTTP. The address of the data API includes its prefix. */
@@ -20,7 +21,7 @@ export interface ProxiedServices {
  * calls and answers unchanged.
  */
 export class MutatingProxy {
-  readonly #agent = new Agent({ keepAlive: true });
+  readonly #agent = new Agent(reusing);
   readonly #rule: Rule;
   readonly #services: ProxiedServices;
   readonly #servers = new Map<PassedCall['service'], Server>();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { envelopeFields } from '../../contract/object-shape.js';
-import { endedBatch, requestBatch } from '../../probe/batches.js';
+import { endedBatch, requestBatch, waitingAnswer } from '../../probe/batches.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { check, emptyBatch, knownDownload, nothing, paths } from './known-batch.js';
 
@@ -99,7 +99,9 @@ export const preferenceRequirements: readonly Requirement[] = [
     source: '4.6',
     says: 'A request with Prefer: wait is answered with batch_id, batch_flg and record_count when the batch has ended.',
     check: async (probe) => {
-      const answer = (await requestBatch(probe, 'master', nothing, { headers: { Prefer: 'wait=20' } })).expectNormal();
+      const headers = { Prefer: 'wait=20' };
+      const answer = await waitingAnswer(() => requestBatch(probe, 'master', nothing, { headers }));
+      answer.expectNormal();
       answer.expectFields(answer.body, [...envelopeFields, 'batch_id', 'batch_flg', 'record_count'], 'the answer');
       answer.expectEqual(answer.body['batch_flg'], '0', 'batch_flg');
     },
@@ -152,7 +154,8 @@ export const preferenceRequirements: readonly Requirement[] = [
     says: 'A confirm with Prefer: wait is answered when the batch has ended, with Preference-Applied.',
     check: async (probe) => {
       const requested = (await requestBatch(probe, 'master', nothing)).expectStatus(200);
-      const answer = await check(probe, requested.string('batch_id'), { headers: { Prefer: 'wait=20' } });
+      const id = requested.string('batch_id');
+      const answer = await waitingAnswer(() => check(probe, id, { headers: { Prefer: 'wait=20' } }));
       answer
         .expectNormal()
         .expectEqual(answer.body['batch_flg'], '0', 'batch_flg')
@@ -214,7 +217,8 @@ export const preferenceRequirements: readonly Requirement[] = [
     check: async (probe) => {
       const { check: before } = await knownDownload(probe);
       const headers = { Prefer: `changes-since=${before.header('x-change-cursor')}, wait=20` };
-      const answer = (await requestBatch(probe, 'master', {}, { headers })).expectStatus(200);
+      const answer = await waitingAnswer(() => requestBatch(probe, 'master', {}, { headers }));
+      answer.expectStatus(200);
       answer.expectHeader('preference-applied', /(?:^|,\s*)changes-since(?:,|$)/);
       answer.expectEqual(answer.body['batch_flg'], '0', 'batch_flg');
     },
@@ -227,7 +231,8 @@ export const preferenceRequirements: readonly Requirement[] = [
     check: async (probe) => {
       const { check: before } = await emptyBatch(probe);
       const headers = { Prefer: `changes-since=${before.header('x-change-cursor')}, wait=20` };
-      const answer = (await requestBatch(probe, 'master', {}, { headers })).expectStatus(200);
+      const answer = await waitingAnswer(() => requestBatch(probe, 'master', {}, { headers }));
+      answer.expectStatus(200);
       const { count } = await knownDownload(probe);
       answer.expect(
         !(answer.header('preference-applied') ?? '').includes('changes-since'),
@@ -243,7 +248,8 @@ export const preferenceRequirements: readonly Requirement[] = [
     needs,
     check: async (probe) => {
       const headers = { Prefer: 'changes-since=nonsense, wait=20' };
-      const answer = (await requestBatch(probe, 'master', {}, { headers })).expectStatus(200);
+      const answer = await waitingAnswer(() => requestBatch(probe, 'master', {}, { headers }));
+      answer.expectStatus(200);
       answer.expect(
         !(answer.header('preference-applied') ?? '').includes('changes-since'),
         'it says that it has changes only',

@@ -32,8 +32,14 @@ export const findShapes = [
   element('partner_list', partnerFields),
 ] as const;
 
+/** Repeats a search whose answer says that it is incomplete, because any record may be missing in it. */
 async function find(probe: Probe, text: string, options: CallOptions = {}): Promise<Answer> {
-  return (await probe.get(`${findPath}?text=${encodeURIComponent(text)}`, options)).expectNormal();
+  const until = performance.now() + foundWithinMs * (probe.target.patience ?? 1);
+  for (;;) {
+    const answer = (await probe.get(`${findPath}?text=${encodeURIComponent(text)}`, options)).expectNormal();
+    if (answer.body['complete_flg'] !== '0' || performance.now() > until) return answer;
+    await sleep(askEveryMs);
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { envelopeFields } from '../../contract/object-shape.js';
-import { endedBatch, getRange, requestBatch } from '../../probe/batches.js';
+import { endedBatch, getRange, requestBatch, waitingAnswer } from '../../probe/batches.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { ownProducts } from './master.js';
 
@@ -18,7 +18,7 @@ export const batchRequirements: readonly Requirement[] = [
       const { check } = await endedBatch(probe, 'master', criteria);
       const cursor = check.header('x-change-cursor') ?? check.fail('there is no X-Change-Cursor');
       const Prefer = `wait=20, changes-since=${cursor}`;
-      const changes = await requestBatch(probe, 'master', criteria, { headers: { Prefer } });
+      const changes = await waitingAnswer(() => requestBatch(probe, 'master', criteria, { headers: { Prefer } }));
       changes.expectNormal().expectHeader('Preference-Applied', appliedChanges);
       changes.expectEqual(changes.body['batch_flg'], '0', 'batch_flg');
     },

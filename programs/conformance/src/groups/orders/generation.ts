@@ -94,9 +94,12 @@ export const generationRequirements: readonly Requirement[] = [
     needs,
     check: async (probe) => {
       const { ids } = await planned(probe, 1);
+      const before = todayInJapan();
       const answer = (await generate(probe, ids)).expectNormal();
+      const after = todayInJapan();
       const [slip = {}] = await slipsNow(probe, ids);
-      answer.expectEqual([slip['status_code'], slip['send_date']], ['40', todayInJapan()], 'status_code and send_date');
+      const day = slip['send_date'] === after ? after : before;
+      answer.expectEqual([slip['status_code'], slip['send_date']], ['40', day], 'status_code and send_date');
     },
   },
   {

@@ -5,7 +5,7 @@ import { envelopeFields } from '../../contract/object-shape.js';
 import { member, memberOf, unknownMember } from '../../market/members.js';
 import { orderLine, ownCode } from '../../market/order-products.js';
 import type { Fields } from '../../probe/answer.js';
-import { getRange, listOne } from '../../probe/batches.js';
+import { getRange, listOne, waitingAnswer } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
 import { todayInJapan } from '../../rules/calendar.js';
@@ -239,7 +239,8 @@ export const judgedRequirements: readonly Requirement[] = [
     needs,
     check: async (probe) => {
       const body = { check_only: '1', order_list: [anOrder(), anOrder({ delivery_place_code: 'NONE' })] };
-      const answer = await probe.call('/order/upload/request', body, { headers: { Prefer: 'wait=20' } });
+      const headers = { Prefer: 'wait=20' };
+      const answer = await waitingAnswer(() => probe.call('/order/upload/request', body, { headers }));
       const fields = [...envelopeFields, 'batch_id', 'batch_flg', 'record_count', 'error_count'];
       answer.expectNormal().expectFields(answer.body, fields, 'the answer');
       answer.expectEqual(answer.body['error_count'], '1', 'error_count');

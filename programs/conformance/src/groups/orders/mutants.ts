@@ -40,7 +40,7 @@ const outcomes = judgedOrders.map(
 
 /** The requirements about each slip field. The requirements about order generation also read the status. */
 const idsOfField = Map.groupBy(
-  slipFields.flatMap(([id, , , , wanted]) => Object.keys(wanted()).map((field) => ({ id, field }))),
+  slipFields.flatMap(([id, , , , wanted]) => Object.keys(wanted('', {})).map((field) => ({ id, field }))),
   ({ field }) => field,
 );
 const ofGeneration = ' ORD-102 ORD-105 ORD-106 ORD-108 ORD-111';

@@ -7,6 +7,7 @@ import type { Fields } from '../../probe/answer.js';
 import { type Downloaded, download } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
+import { todayInJapan } from '../../rules/calendar.js';
 
 export const needs = ['market'] as const;
 const lines = (...list: readonly (readonly [catalogId: string, quantity: string])[]) => ({
@@ -41,16 +42,20 @@ export type OrderName = keyof typeof orders;
 export const names = Object.keys(orders) as OrderName[];
 
 export interface Taken extends Uploaded {
+  /** The days in Japan before and after the upload. They differ if midnight came between them. */
+  readonly days: readonly [before: string, after: string];
   readonly sent: Readonly<Record<OrderName, Fields>>;
   readonly resultOf: (name: OrderName) => Fields;
 }
 
 /** Uploads all of these orders, once in a run. */
 export function taken(probe: Probe): Promise<Taken> {
-  return probe.once('taken orders', async () => {
+  return probe.once('taken orders', async (): Promise<Taken> => {
+    const before = todayInJapan();
     const sent = Object.fromEntries(names.map((name) => [name, anOrder(orders[name])])) as Record<OrderName, Fields>;
     const uploaded = await upload(probe, Object.values(sent));
-    return { ...uploaded, sent, resultOf: (name) => uploaded.results[names.indexOf(name)] ?? {} };
+    const days = [before, todayInJapan()] as const;
+    return { ...uploaded, days, sent, resultOf: (name) => uploaded.results[names.indexOf(name)] ?? {} };
   });
 }
 
@@ -71,7 +76,7 @@ export type SlipFields = readonly [
   source: string,
   says: string,
   name: OrderName,
-  wanted: () => Readonly<Record<string, string>>,
+  wanted: (orderDay: string, order: Fields) => Readonly<Record<string, string>>,
 ];
 
 /** Makes the requirement about some fields of a slip. */
@@ -82,9 +87,10 @@ export function fieldsOf([id, source, says, name, wanted]: SlipFields): Requirem
     says,
     needs,
     check: async (probe) => {
+      const { days, sent } = await taken(probe);
       const { get, slipOf } = await slips(probe);
       const slip = slipOf(name);
-      const fields = wanted();
+      const fields = wanted(days[slip['order_day'] === days[1] ? 1 : 0], sent[name]);
       get.expectEqual(
         Object.fromEntries(Object.keys(fields).map((field) => [field, slip[field]])),
         fields,

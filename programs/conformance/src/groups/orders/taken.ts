@@ -5,7 +5,6 @@ import type { Fields } from '../../probe/answer.js';
 import { download } from '../../probe/batches.js';
 import type { Probe } from '../../probe/probe.js';
 import type { Requirement } from '../../requirement/requirement.js';
-import { todayInJapan } from '../../rules/calendar.js';
 import { fieldsOf, names, needs, orders, type SlipFields, slips, taken } from './taken-orders.js';
 
 const amounts = (excluded: string, tax: string, total: string) => ({
@@ -23,14 +22,14 @@ export const slipFields: readonly SlipFields[] = [
     'open-points: slips-of-orders',
     'The slip of a sent order has status 40 and the date of today; its wished and its delivery date are the wished date.',
     'sent',
-    () => ({
+    (orderDay, order) => ({
       status_code: '40',
       member_code_self: memberOf.head,
-      order_day: todayInJapan(),
-      hope_delivery_date: todayInJapan(30),
-      delivery_date: todayInJapan(30),
+      order_day: orderDay,
+      hope_delivery_date: textOf(order, 'hope_delivery_date'),
+      delivery_date: textOf(order, 'hope_delivery_date'),
       order_trade_comment: 'ring the bell',
-      send_date: todayInJapan(),
+      send_date: orderDay,
     }),
   ],
   [
