@@ -180,7 +180,9 @@ describe('nodeFetch behind a proxy', () => {
 
   it('calls hosts directly that NO_PROXY names', async () => {
     Object.assign(process.env, { HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl, NO_PROXY: '.example' });
-    await expect(nodeFetch(http)).rejects.toMatchObject({ code: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) });
+    // A slow DNS server may answer too late.
+    const code = expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN|ETIMEDOUT)$/);
+    await expect(nodeFetch(http)).rejects.toMatchObject({ code });
     expect(proxy.asked).toEqual([]);
   });
 

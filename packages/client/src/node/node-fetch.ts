@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip, Gunzip } from 'node:zlib';
 import type { Fetch } from '../wire/exchange.js';
+import { endWithoutConnection } from './end-without-connection.js';
 import { proxyAccess } from './proxy.js';
 import { sendThroughProxy } from './send-through-proxy.js';
 
@@ -13,8 +13,6 @@ import { sendThroughProxy } from './send-through-proxy.js';
  * loop.
  */
 const pieceBytes = 262_144;
-/** A machine that can be reached takes a connection within one round trip, far sooner than this. */
-const connectMs = 1_000;
 const manifest = new URL('../../package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
 /** With this header, operators see in their logs which version of the client calls (RFC 9110 §10.1.5). */
@@ -26,7 +24,7 @@ const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
  * A `fetch` function that uses `node:http`, for the option `fetch`. Long downloads need clearly less CPU time and
  * memory than with the global `fetch`. Redirects are returned, never followed; there are no cookies and no cache.
  * Node's certificates are used, and the proxies of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (`proxyFor`).
- * A machine that does not take a connection within a second counts as unreachable.
+ * A machine that does not take a connection within six seconds counts as unreachable.
  * `User-Agent` is `trading-platform-client/VERSION` unless the call sets its own.
  *
  * @example const client = PlatformClient.fromEnv({ fetch: nodeFetch });
@@ -59,18 +57,6 @@ function send({ url, method, headers, signal }: Request, body: Buffer | undefine
     call.once('socket', (socket) => endWithoutConnection(socket, url));
     call.end(body);
   });
-}
-
-/** Ends the wait for a connection that no machine answers, long before the system would. */
-function endWithoutConnection(socket: Socket, url: string): void {
-  if (!socket.connecting) return;
-  const timer = setTimeout(() => {
-    const { host } = new URL(url);
-    const message = `${host} has not taken the connection for ${connectMs / 1_000} s`;
-    socket.destroy(Object.assign(new Error(message), { code: 'ETIMEDOUT' }));
-  }, connectMs);
-  socket.once('connect', () => clearTimeout(timer));
-  socket.once('close', () => clearTimeout(timer));
 }
 
 function headersOf({ headersDistinct }: IncomingMessage): Headers {
