@@ -136,6 +136,12 @@ describe('AuthorityFeed', () => {
     expect(await following.of(owner)).toBeUndefined();
   });
 
+  it('repeats a failed read soon, before its interval is over', async () => {
+    const following = feedOf({ pollMs: 3_600_000 });
+    expect(await following.of(owner)).toBe('unknown');
+    while (published.asked.length < 3) await sleep(2);
+  });
+
   it('relies on no answer that is older than five seconds, and says when answers end and come back', async () => {
     answer(['event']);
     const clock = new SettableClock();

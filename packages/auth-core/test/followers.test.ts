@@ -227,6 +227,15 @@ describe('RevocationFeed', () => {
     feed.stop();
   });
 
+  it('repeats a failed read soon, before its interval is over', async () => {
+    const feed = feedOf({ clock: { now: () => 0 }, pollMs: 3_600_000 });
+    await feed.start();
+    expect(feed.isCurrent).toBe(false);
+    published.answers.set('/feed', () => entries());
+    await until(() => feed.isCurrent);
+    feed.stop();
+  });
+
   it('says when it is lost and when it is back, and goes on with what it knows', async () => {
     const states: boolean[] = [];
     let now = Date.now();
