@@ -12,7 +12,7 @@ export interface AuthorityFeedOptions {
   readonly clock?: Clock;
   /**
    * The interval at which the authorities in use are read again (default: 2 seconds). With the default, a withdrawn
-   * right is known within 5 seconds. A failed read is repeated sooner.
+   * right is known within 3 seconds. A failed read is repeated sooner.
    */
   readonly pollMs?: number;
   readonly timeoutMs?: number;
@@ -32,8 +32,8 @@ interface Answer {
   readonly authorities: readonly ({ readonly rights: readonly Right[]; readonly member_wide: boolean } | null)[];
 }
 
-/** After this time an answer is no longer relied upon. */
-const currentMs = 5_000;
+/** After this time an answer is no longer relied upon. A pusher uses what it has asked for up to two seconds more. */
+const currentMs = 3_000;
 /** The pause before a failed read is repeated. */
 const repeatMs = 250;
 /** Authorities that nobody has asked for during this time are no longer read. */
@@ -41,7 +41,7 @@ const unusedMs = 60_000;
 
 /**
  * Knows the rights of clients for members at times when the clients make no call. Authorities in use are read again
- * every two seconds. If an authority could not be read for five seconds, it is unknown.
+ * every two seconds. If an authority could not be read for three seconds, it is unknown.
  */
 export class AuthorityFeed {
   readonly #options: AuthorityFeedOptions;

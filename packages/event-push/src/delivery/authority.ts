@@ -8,7 +8,10 @@ export interface Authority {
   readonly memberWide: boolean;
 }
 
-/** Port: knows what clients may do. A withdrawn right must be gone within 5 seconds. */
+/**
+ * Port: knows what clients may do. A withdrawn right must be gone within 3 seconds, because an answer is used for up to
+ * 2 seconds more, and the promise is 5 seconds.
+ */
 export interface Authorities {
   /**
    * Returns what the client may do for the member now. Returns undefined if the client may do nothing, because it is
