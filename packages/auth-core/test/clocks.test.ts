@@ -47,7 +47,7 @@ describeDatabases('servers whose clocks differ', [authSchema], (open) => {
     const follow = async () => {
       await publishFeed(published, world.server);
       const clock = { now: () => world.clock.now() - offsetMs };
-      const feed = new RevocationFeed({ url: `${published.url}/feed`, clock });
+      const feed = new RevocationFeed({ url: `${published.url}/feed`, clock, timeoutMs: 200_000 });
       await feed.start();
       feed.stop();
       const { issuer, audience } = world.server.settings;

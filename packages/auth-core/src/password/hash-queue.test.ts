@@ -10,7 +10,7 @@ function held() {
 
 describe('HashQueue', () => {
   it('runs no more at once than allowed, and everything in the end', async () => {
-    const queue = new HashQueue({ concurrency: 2, longestQueue: 100, longestWaitMs: 1_000 });
+    const queue = new HashQueue({ concurrency: 2, longestQueue: 100, longestWaitMs: 200_000 });
     let running = 0;
     let most = 0;
     const work = async () => {
