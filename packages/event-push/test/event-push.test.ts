@@ -12,7 +12,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + 120_000;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error('The condition was not met in time');
     await sleep(10);
@@ -39,9 +39,9 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
     };
   }
 
-  async function world(timeoutMs?: number) {
+  async function world() {
     const database: TestDatabase = await open();
-    const made = pushWorld(database, timeoutMs);
+    const made = pushWorld(database);
     closing.unshift(() => made.end());
     return { ...made, database };
   }
@@ -148,10 +148,11 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
       await until(async () => (await store.countRepeats()) === 2);
       visible.clear();
       await sleep(2_500);
+      const before = its.received.length;
       its.behave(() => 204);
       clock.ahead += 2 * minuteMs;
       await until(async () => (await store.countRepeats()) === 0);
-      expect(its.received.slice(2).map(({ event }) => event.data)).toEqual([{ trade_id: 'own' }]);
+      expect(its.received.slice(before).map(({ event }) => event.data)).toEqual([{ trade_id: 'own' }]);
     }),
   );
 
@@ -225,8 +226,8 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
       await addEndpoint(its.url);
       makePusher().start();
       await happen(slip('1'), ...Array.from({ length: 30 }, (_, index) => slip(String(index + 2))));
-      await its.has(31);
-      expect(new Set(its.received.map(({ id }) => id)).size).toBe(31);
+      // The event that fails may come again before the last of the others.
+      await until(() => new Set(its.received.map(({ id }) => id)).size === 31);
     }),
   );
 
@@ -266,6 +267,8 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
           data: { endpoint_id: endpointId, reason: 'gone' },
         },
       ]);
+      // The line follows the commit.
+      await until(() => logged.some((line) => 'reason' in line));
       expect(logged).toContainEqual(
         expect.objectContaining({ message: 'an event endpoint was disabled', reason: 'gone' }),
       );
@@ -411,7 +414,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
       const { addEndpoint, makePusher, happen } = await world();
       const all = await Promise.all(Array.from({ length: 4 }, () => receiver()));
       for (const { url } of all) await addEndpoint(url);
-      const [first, second] = [makePusher(), makePusher()];
+      const [first, second] = [makePusher({ leaseMs: 60_000 }), makePusher({ leaseMs: 60_000 })];
       first.start();
       await until(() => first.endpointCount === 4);
       second.start();
@@ -429,7 +432,7 @@ describeDatabases('pushed events', [eventLogSchema, eventPushSchema], (open) => 
   it(
     'do not cost a process its leases while it waits for the last answer of an endpoint that it leaves',
     scene(async () => {
-      const { addEndpoint, makePusher, happen, database } = await world(60_000);
+      const { addEndpoint, makePusher, happen, database } = await world();
       const dead = await receiver(() => 'hang');
       for (let count = 0; count < 4; count++) await addEndpoint(dead.url);
       const [first, second] = [makePusher({ leaseMs: 60_000 }), makePusher({ leaseMs: 60_000 })];

@@ -23,11 +23,13 @@ import { TypeOrmEndpointStore, TypeOrmPushStore } from '../src/typeorm/index.js'
 export const owner = { memberCode: 'M1', clientId: 'client' } as const;
 
 /** Everything around a pusher, on a real database and with real calls. */
-export function pushWorld(database: TestDatabase, timeoutMs = 2_000) {
+export function pushWorld(database: TestDatabase) {
   const log = new TypeOrmEventLog(database);
   const news = new TypeOrmEventNews(database);
   const sequence = new TypeOrmEventSequence(database, async () => []);
   const feed = new EventFeed(log, news);
+  // A call must not end by its limit if the process stands still. Hanging calls end when their pusher stops.
+  const timeoutMs = 60_000;
   const caller = new GuardedHttp({ addresses: AddressRule.read('127.0.0.0/8')!, allowHttp: true, timeoutMs });
   const secrets = new EndpointSecrets(reversibleSeal);
   const store = new TypeOrmPushStore(database, news);

@@ -54,7 +54,7 @@ export async function startReceiver(behaviour: Behaviour = () => 204): Promise<R
       present = next;
     },
     async has(count) {
-      const end = Date.now() + 30_000;
+      const end = Date.now() + 120_000;
       while (received.length < count) {
         if (Date.now() > end) throw new Error(`${received.length} instead of ${count} messages have arrived`);
         await sleep(5);
