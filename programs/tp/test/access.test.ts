@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
 import { type FakePlatform, refusal, send } from '@trading-platform/client/testing';
+import { freePort } from '@trading-platform/database/testing/postgres';
 import { eachWithPlatform, type TpResult, type Workplace, withCredentials } from './run-tp.js';
 
 let workplace: Workplace;
@@ -76,13 +76,7 @@ async function signIn(redirectUri: string, answer: (state: string) => string | P
   });
 }
 
-const freeUri = async () => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://localhost:${port}/callback`;
-};
+const freeUri = async () => `http://localhost:${await freePort()}/callback`;
 
 /** A machine may have no IPv6. */
 const ownLoopback = ['127.0.0.1', '::1'].flatMap((address) =>

@@ -33,7 +33,8 @@ class Receiver {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     this.got.push({ headers: request.headers, body });
-    response.writeHead(this.statuses.shift() ?? 204, { location: '/elsewhere' }).end();
+    // A kept connection may end just when the sender uses it again after a pause.
+    response.writeHead(this.statuses.shift() ?? 204, { location: '/elsewhere', connection: 'close' }).end();
     this.onMessage(this.got.length);
   }
 

@@ -111,7 +111,8 @@ describe('tp sync --follow', () => {
             return true;
           });
           trade.put(slip(3));
-          platform.events.add('trade.updated', { trade_id: 'T3' });
+          // Ends the call that waits, and begins no round before the next call is refused.
+          platform.events.add('batch.ended', { batch_id: '2' });
         },
       ],
     );

@@ -121,21 +121,26 @@ describe('tp sync', () => {
 
   it('waits in PostgreSQL for a session that ends soon, and leaves the copy to one that stays', async () => {
     const place = await postgresPlace();
+    const lock = "pg_advisory_xact_lock(hashtextextended('tp sync ' || current_schema(), 0))";
+    const waiter = `SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+      WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()`;
     // The session sleeps once it has the lock.
     const held = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()";
-    const holdLock = async (seconds: number) => {
-      const session = place.execute(
-        `SELECT pg_advisory_lock(hashtextextended('tp sync ' || current_schema(), 0)), pg_sleep(${seconds})`,
-      );
+    /** Runs a statement that takes the lock. The server releases the lock as soon as the statement ends. */
+    const holdLock = async (statement: string) => {
+      const ended = place.execute(statement).catch(() => undefined);
       while ((await place.rows(`(${held}) AS held`)).length === 0) await setTimeout(20);
-      return { ended: session.catch(() => undefined) };
+      return { ended };
     };
     try {
       scene.master.put(product(1));
-      const short = await holdLock(2);
+      const short = await holdLock(`DO $$ BEGIN
+        PERFORM ${lock};
+        WHILE NOT EXISTS (${waiter}) LOOP PERFORM pg_sleep(0.02); END LOOP;
+      END $$`);
       expect(await scene.sync(place, ['master'])).toMatchObject({ code: 0, stderr: '' });
       await short.ended;
-      const long = await holdLock(60);
+      const long = await holdLock(`SELECT ${lock}, pg_sleep(60)`);
       const refused = await scene.sync(place, ['master']);
       expect(refused).toMatchObject({ code: 1, stdout: '' });
       expect(refused.stderr).toMatch(/^tp: Another process writes the copy in postgres:\S+ now\n$/);
