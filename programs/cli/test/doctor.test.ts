@@ -173,14 +173,14 @@ describe('tpctl doctor', () => {
 
   it('finds events that no worker takes, and endpoints to which no worker pushes', async () => {
     expect((await examined()).good).toContain('events');
-    await inOrdering(`INSERT INTO event_entry (at, content) VALUES (${Date.now() - 90_000}, '{}')`);
+    await inOrdering(`INSERT INTO event_entry (at, content) VALUES (${Date.now() - 3_600_000}, '{}')`);
     await inOrdering(`INSERT INTO event_endpoint
       (endpoint_id, member_code, client_id, url, types, member_codes, description, disabled_reason, secret, created_at, updated_at)
       VALUES ('e', '10000001', 'c', 'https://erp.example.com', '[]', '[]', '', '', x'00', 0, 0)`);
     const { code, wrong } = await examined();
     expect(code).toBe(1);
     expect(wrong.map(({ check, found }) => [check, found])).toEqual([
-      ['events', expect.stringMatching(/^1 events have no position in the log, the oldest since 9\d s$/)],
+      ['events', expect.stringMatching(/^1 events have no position in the log, the oldest since 36\d\d s$/)],
       ['pushed events', '1 endpoints want events, and no worker pushes'],
     ]);
     await inOrdering(`INSERT INTO event_pusher (worker_id, alive_until) VALUES ('w', ${Date.now() + 600_000})`);
@@ -211,9 +211,12 @@ describe('tpctl doctor', () => {
     await writeFile(certificate, pair.cert);
     const tls = { key: pair.private, cert: pair.cert, maxHeaderSize: front.headerBytes };
     let pages = 0;
+    let bodies = 0;
     const server = createTlsServer(tls, (request, response) => {
       if (request.url === '/?pause') pages += 1;
-      // The doctor misses the first pause, as on a busy machine.
+      if (request.method === 'POST') bodies += 1;
+      // The doctor misses the first pause and the first answer to a body, as on a busy machine.
+      if (bodies === 1 && request.method === 'POST' && !front.refusesBodies) return;
       void answerAsApi(request, response, front, !front.holdsBack && pages > 1);
     });
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));

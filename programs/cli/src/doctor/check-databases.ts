@@ -2,6 +2,7 @@ import { type Database, parseDatabaseAddress, withDatabase } from '@trading-plat
 import type { DatabaseAddresses } from '../env.js';
 import { stepsFor } from '../migration-steps.js';
 import { checkServerCertificate, judgeEnd } from './check-certificates.js';
+import { clockSkew } from './clock-skew.js';
 import { type Finding, good, skipped, trouble } from './finding.js';
 
 const oldestServer = 15;
@@ -65,9 +66,9 @@ async function checkServer(database: Database, name: string): Promise<Finding> {
 }
 
 async function checkClock(database: Database, name: string): Promise<Finding> {
-  const before = Date.now();
+  const askedAt = Date.now();
   const [row] = await database.query<{ now: string }>('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now');
-  const skewMs = Math.round(Number(row?.now) - (before + Date.now()) / 2);
+  const skewMs = Math.round(clockSkew(Number(row?.now), askedAt, Date.now()));
   const found = `the clock of the ${name} database differs from that of this machine by ${skewMs} ms`;
   if (Math.abs(skewMs) <= largestSkewMs) return good('clock', found);
   return trouble('clock', 'bad', found, 'Let both machines set their clocks by NTP');
