@@ -95,3 +95,15 @@ export async function until(condition: () => boolean | Promise<boolean>, timeout
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
+
+/** Repeats a call until it succeeds, as a client does. */
+export async function insist<T>(call: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (attempt === 600) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}

@@ -41,7 +41,8 @@ export class AnsweringServer {
 
   constructor(options: DeliveryEvidenceOptions) {
     this.evidence = new DeliveryEvidence(options);
-    this.#server = createServer((request, response) => {
+    // A client that stood still must not send on a connection that has just been closed.
+    this.#server = createServer({ keepAliveTimeout: 3_600_000 }, (request, response) => {
       this.#sockets.add(request.socket);
       const bytes = { '/medium': mediumBytes, '/large': largeBytes }[request.url ?? ''] ?? smallBytes;
       const place = this.outcomes.push('open') - 1;

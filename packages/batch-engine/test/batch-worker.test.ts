@@ -120,6 +120,7 @@ describeStorages('the worker', (open) => {
 
   it('counts the records of a batch that takes longer than a moment, and of no other', async () => {
     let counted = 0;
+    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
     const download = aDownload({
       open: async (criteria, signal) => {
         const { total: _, ...snapshot } = lettersSnapshot(criteria, signal);
@@ -127,7 +128,7 @@ describeStorages('the worker', (open) => {
           counted++;
           return criteria.count;
         };
-        return { ...snapshot, count };
+        return { ...snapshot, records: pausing(snapshot.records, mayGoOn), count };
       },
     });
     // The worker renews its lease for the first time after a hundred seconds.
@@ -138,11 +139,12 @@ describeStorages('the worker', (open) => {
     expect((await details(short)).progress).toEqual({ recordCount: 10, recordsExpected: 10 });
     await seldom.stop();
     startWorker(download, { renewMs: 100 });
-    const long = await request({ count: 1000, pauseMs: 100 });
+    const long = await request({ count: 1000 });
     await until(async () => {
       const { progress, state } = await details(long);
       return state === 'processing' && progress.recordCount > 0 && progress.recordsExpected === 1000;
     });
+    goOn();
     await untilState(long, 'finished');
     expect(counted).toBe(1);
   });
@@ -227,16 +229,19 @@ describeStorages('the worker', (open) => {
     });
 
     it('also where its worker stopped', async () => {
-      const worker = startWorker(aDownload());
-      await untilState(await request({ count: 1_000, pauseMs: 100 }), 'processing');
+      const { download } = aPausingDownload();
+      const worker = startWorker(download);
+      await request({ count: 1_000 });
+      await until(() => download.counts.opened === 1);
       await worker.stop();
       expect(ends).toMatchObject([{ result: 'handed-back' }]);
     });
 
     it('also where it was cancelled', async () => {
-      startWorker(aDownload());
-      const batchId = await request({ count: 1_000, pauseMs: 100 });
-      await untilState(batchId, 'processing');
+      const { download } = aPausingDownload();
+      startWorker(download);
+      const batchId = await request({ count: 1_000 });
+      await until(() => download.counts.opened === 1);
       await engine.cancel({ ...owner, batchId });
       await until(async () => ends.length === 1);
       expect(ends).toMatchObject([{ result: 'lost' }]);
@@ -277,14 +282,15 @@ describeStorages('the worker', (open) => {
   });
 
   it('closes the snapshot once, and notes progress on the way', async () => {
-    const download = aDownload();
-    const batchId = await request({ count: 1000, chunk: 100, pauseMs: 30 });
+    const { download, goOn } = aPausingDownload();
+    const batchId = await request({ count: 1000, chunk: 100 });
     startWorker(download);
     await until(async () => {
       const { progress, snapshotAt, state } = await details(batchId);
       return state === 'processing' && snapshotAt !== undefined && progress.recordCount > 0;
     });
     expect((await details(batchId)).progress.recordsExpected).toBe(1000);
+    goOn();
     await untilState(batchId, 'finished');
     await until(() => download.counts.closed === 1);
     expect(download.counts).toEqual({ opened: 1, closed: 1 });
@@ -505,9 +511,10 @@ describeStorages('the worker', (open) => {
 
   describe('stop', () => {
     it('hands a running batch back, which is no failed attempt, and another worker takes it', async () => {
-      const batchId = await request({ count: 1000, chunk: 10, pauseMs: 10 });
-      const first = startWorker(aDownload());
-      await untilState(batchId, 'processing');
+      const batchId = await request({ count: 1000, chunk: 10 });
+      const { download } = aPausingDownload();
+      const first = startWorker(download);
+      await until(() => download.counts.opened === 1);
       await first.stop();
       expect(await details(batchId)).toMatchObject({ state: 'waiting', attempt: 1 });
       expect((await storage.batches.find(Number(batchId)))?.failures).toBe(0);
@@ -536,7 +543,7 @@ describeStorages('the worker', (open) => {
     const download = aDownload();
     const batchId = await request({ count: 1_000_000, chunk: 10, pauseMs: 5 });
     const worker = startWorker(download);
-    await untilState(batchId, 'processing');
+    await until(() => download.counts.opened === 1);
     await engine.cancel({ ...owner, batchId });
     await until(() => worker.runningCount === 0);
     expect(download.counts).toEqual({ opened: 1, closed: 1 });
@@ -631,15 +638,17 @@ describeStorages('the worker', (open) => {
   });
 
   it('keeps its lease while it works, however slow the source', async () => {
-    const batchId = await request({ count: 10, chunk: 1, pauseMs: 20 });
-    const [first, second] = [aDownload(), aDownload()];
+    const batchId = await request({ count: 10, chunk: 1 });
+    const { download: first, goOn } = aPausingDownload();
+    const second = aDownload();
     startWorker(first);
-    await untilState(batchId, 'processing');
+    await until(() => first.counts.opened === 1);
     startWorker(second);
     for (let n = 0; n < 10; n++) {
       clock.advance(leaseMs / 2);
       await until(areRenewed);
     }
+    goOn();
     await untilState(batchId, 'finished');
     expect((await details(batchId)).attempt).toBe(1);
     expect(second.counts.opened).toBe(0);
@@ -687,6 +696,26 @@ function changed<Store extends object>(store: Store, change: Partial<Store>): St
       return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
     },
   });
+}
+
+/** Makes a download whose source pauses after its first chunk until `goOn` is called. */
+function aPausingDownload() {
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  const download = aDownload({
+    open: async (criteria, signal) => {
+      const snapshot = lettersSnapshot(criteria, signal);
+      return { ...snapshot, records: pausing(snapshot.records, mayGoOn) };
+    },
+  });
+  return { download, goOn };
+}
+
+async function* pausing<T>(source: AsyncIterable<T>, mayGoOn: Promise<void>): AsyncGenerator<T> {
+  let taken = 0;
+  for await (const item of source) {
+    if (taken++ > 0) await mayGoOn;
+    yield item;
+  }
 }
 
 async function* breaking<T>(source: AsyncIterable<T>, after: number): AsyncGenerator<T> {

@@ -282,8 +282,9 @@ const broken: readonly Scenario[] = [
   {
     what: 'has sent its next request before the answer, and resets',
     expected: [false, false, false],
-    act: async (client) => {
+    act: async (client, { outcomes }) => {
       client.send({}, 3);
+      while (outcomes.length < 3) await sleep(10);
       await sleep(idleMs);
       client.socket.resetAndDestroy();
     },

@@ -1,7 +1,8 @@
 /**
  * A worker process for the tests with faults. After the message `FaultTask`, it begins to work and answers `ready`.
- * After the message `rest`, it hands back its batches and waits for another task. After the signal SIGTERM, it hands
- * back its batches and ends. The signal SIGUSR2 sets its clock back by an hour.
+ * After the message `go on`, its source pauses no longer. After the message `rest`, it hands back its batches and
+ * waits for another task. After the signal SIGTERM, it hands back its batches and ends. The signal SIGUSR2 sets its
+ * clock back by an hour.
  */
 import { BatchWorker } from '@trading-platform/batch-engine';
 import { openPgBossQueue } from '@trading-platform/batch-engine/pg-boss';
@@ -23,6 +24,7 @@ const download = {
 
 async function* chunksOf(count, pauseMs, run, signal) {
   for (let from = 1; from <= count; from += 50) {
+    if (from > pausesAfter) await mayGoOn;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     signal.throwIfAborted();
     yield Array.from({ length: Math.min(50, count - from + 1) }, (_, n) => ({
@@ -32,6 +34,9 @@ async function* chunksOf(count, pauseMs, run, signal) {
   }
 }
 
+let pausesAfter;
+let mayGoOn;
+let goOn;
 let clockAheadMs = 0;
 const clock = { now: () => Date.now() + clockAheadMs, monotonic: () => performance.now() };
 let storage;
@@ -42,10 +47,23 @@ process.on('SIGUSR2', () => {
 });
 process.once('SIGTERM', () => void handBack().then(() => process.exit(0)));
 process.once('disconnect', () => process.exit(0));
-process.on('message', (task) => void (task === 'rest' ? rest() : work(task)));
+process.on('message', (message) => {
+  if (message === 'rest') void rest();
+  else if (message === 'go on') goOn();
+  else void work(message);
+});
 
-async function work({ address, settings, usesQueue, segments, clockAheadMs: ahead }) {
+async function work({
+  address,
+  settings,
+  usesQueue,
+  segments,
+  clockAheadMs: ahead = 0,
+  pausesAfter: limit = Infinity,
+}) {
   clockAheadMs = ahead;
+  pausesAfter = limit;
+  ({ promise: mayGoOn, resolve: goOn } = Promise.withResolvers());
   storage = await openBatchStorage({
     address,
     ...(usesQueue && { openQueue: openPgBossQueue }),

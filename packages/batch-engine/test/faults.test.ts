@@ -5,6 +5,9 @@ import { letters, owner, until } from './a-download.js';
 import { describeStoredStorages } from './describe-storages.js';
 import { anEngine, endProcess, expectWhole, stopOutsideTransaction, workerProcesses } from './faults.js';
 
+/** `untilRunning` waits for fewer records, and the batches have more. */
+const pausing = { pausesAfter: 400 };
+
 describeStoredStorages('worker processes', (open) => {
   const workers = workerProcesses();
   let engine: BatchEngine;
@@ -19,7 +22,7 @@ describeStoredStorages('worker processes', (open) => {
   it('take over from one that was killed, from the first record, though its clock was an hour ahead', async () => {
     const storage = await open();
     engine = anEngine(storage);
-    const first = await workers.start(storage.address, {}, undefined, 3_600_000);
+    const first = await workers.start(storage.address, {}, { ...pausing, clockAheadMs: 3_600_000 });
     const batchId = await request(2000, 20);
     await untilRunning(batchId);
     const snapshotAt = (await details(batchId)).snapshotAt!;
@@ -35,7 +38,8 @@ describeStoredStorages('worker processes', (open) => {
   it('take over at once from one that was stopped, which is no failure', async () => {
     const storage = await open();
     engine = anEngine(storage);
-    const first = await workers.start(storage.address);
+    // The lease is long, so that the worker still has the batch when it is stopped.
+    const first = await workers.start(storage.address, { leaseMs: 60_000 }, pausing);
     const batchId = await request(2000, 20);
     await untilRunning(batchId);
     const { failures } = (await storage.batches.find(Number(batchId)))!;
@@ -49,9 +53,9 @@ describeStoredStorages('worker processes', (open) => {
   it('give a batch up that has killed two of them, and go on with the rest', async () => {
     const storage = await open();
     engine = anEngine(storage);
-    const batchId = await request(5000, 50);
+    const batchId = await request(2000, 20);
     for (let death = 1; death <= 2; death++) {
-      const worker = await workers.start(storage.address, { concurrency: 1, failuresAtMost: 2 });
+      const worker = await workers.start(storage.address, { concurrency: 1, failuresAtMost: 2 }, pausing);
       await until(async () => (await attemptOf(batchId)) >= death);
       await endProcess(worker, 'SIGKILL');
     }
@@ -65,13 +69,14 @@ describeStoredStorages('worker processes', (open) => {
   it('cannot spoil a batch when one of them sleeps through its lease and wakes up again', async () => {
     const storage = await open();
     engine = anEngine(storage);
-    const sleeper = await workers.start(storage.address);
+    const sleeper = await workers.start(storage.address, {}, pausing);
     const batchId = await request(2000, 20);
     await untilRunning(batchId);
     await stopOutsideTransaction(sleeper, storage.address);
     const lost = await attemptOf(batchId);
     await workers.start(storage.address);
     await untilTakenOver(batchId, lost);
+    sleeper.send('go on');
     sleeper.kill('SIGCONT');
     await until(async () => (await details(batchId)).state === 'finished');
     const finished = await attemptOf(batchId);
@@ -85,7 +90,7 @@ describeStoredStorages('worker processes', (open) => {
     const storage = await open();
     engine = anEngine(storage);
     const settings = { leaseMs: 60_000 };
-    const late = await workers.start(storage.address, settings, undefined, -3_600_000);
+    const late = await workers.start(storage.address, settings, { clockAheadMs: -3_600_000 });
     const batchId = await request(6000, 30);
     await untilRunning(batchId);
     await workers.start(storage.address, settings);

@@ -23,9 +23,14 @@ const faultSettings = { leaseMs: 1500, renewMs: 200, pollMs: 50, backoffMs: 100,
 interface FaultTask {
   readonly address: string;
   readonly settings: WorkerSettings;
-  readonly usesQueue: boolean;
   readonly segments: S3SegmentOptions | undefined;
-  readonly clockAheadMs: number;
+  readonly usesQueue?: boolean;
+  readonly clockAheadMs?: number;
+  /**
+   * After this number of records, the source pauses until the message `go on`, so that the worker cannot finish before
+   * the fault. Without it, the source does not pause.
+   */
+  readonly pausesAfter?: number;
 }
 
 /**
@@ -41,7 +46,11 @@ const restWithinMs = 10_000;
  * @param segments the bucket of their segments; without it, segments are in the database
  */
 export function workerProcesses(segments?: () => S3SegmentOptions): {
-  start(address: string, settings?: WorkerSettings, queue?: 'queue', clockAheadMs?: number): Promise<ChildProcess>;
+  start(
+    address: string,
+    settings?: WorkerSettings,
+    more?: Pick<FaultTask, 'usesQueue' | 'clockAheadMs' | 'pausesAfter'>,
+  ): Promise<ChildProcess>;
 } {
   const running = new Set<ChildProcess>();
   afterEach(async () => {
@@ -49,7 +58,7 @@ export function workerProcesses(segments?: () => S3SegmentOptions): {
     running.clear();
   });
   return {
-    start: async (address, settings = {}, queue, clockAheadMs = 0) => {
+    start: async (address, settings = {}, more = {}) => {
       const child =
         resting.pop() ?? fork(workerScript, [], { execArgv: [], env: { ...process.env, NODE_OPTIONS: '' } });
       running.add(child);
@@ -57,9 +66,8 @@ export function workerProcesses(segments?: () => S3SegmentOptions): {
       const task: FaultTask = {
         address,
         settings: { ...faultSettings, ...settings },
-        usesQueue: queue !== undefined,
         segments: segments?.(),
-        clockAheadMs,
+        ...more,
       };
       child.ref();
       child.channel?.ref();

@@ -54,7 +54,8 @@ export class FaultyProxy {
 
   /** @param target the present address of the server */
   static async start(target: () => string): Promise<FaultyProxy> {
-    const server = createServer();
+    // A client that stood still must not send on a connection that has just been closed.
+    const server = createServer({ keepAliveTimeout: 3_600_000 });
     const proxy = new FaultyProxy(server, target);
     server.on('request', (incoming, answer) => void proxy.#pass(incoming, answer));
     server.listen(0, '127.0.0.1');

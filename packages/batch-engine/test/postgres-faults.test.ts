@@ -1,3 +1,3 @@
 import { describeKilledPostgres } from './postgres-rounds.js';
 
-describeKilledPostgres(2, 120_000);
+describeKilledPostgres(2, 240_000);

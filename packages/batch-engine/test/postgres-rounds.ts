@@ -4,7 +4,7 @@ import { type PostgresServer, startPostgres } from '@trading-platform/database/t
 import { type BatchEngine, isFinal } from '../src/index.js';
 import { openPgBossQueue } from '../src/pg-boss/index.js';
 import { type BatchStorage, openBatchStorage } from '../src/typeorm/index.js';
-import { letters, owner, until } from './a-download.js';
+import { insist, letters, owner, until } from './a-download.js';
 import { seeded } from './fault-rounds.js';
 import { anEngine, expectWhole, workerProcesses } from './faults.js';
 
@@ -32,8 +32,8 @@ export function describeKilledPostgres(rounds: number, timeoutMs: number): void 
       async (seed) => {
         const random = seeded(seed);
         const settings = { runningPerMember: 4 };
-        await workers.start(server.url, settings, 'queue');
-        await workers.start(server.url, settings, 'queue');
+        await workers.start(server.url, settings, { usesQueue: true });
+        await workers.start(server.url, settings, { usesQueue: true });
         const batches = new Map<string, number>();
         for (let round = 0; round < rounds; round++) {
           const count = 500 + Math.floor(random() * 2000);
@@ -55,16 +55,4 @@ export function describeKilledPostgres(rounds: number, timeoutMs: number): void 
       timeoutMs,
     );
   });
-}
-
-/** Repeats a call until it succeeds, as a client does. */
-async function insist<T>(call: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await call();
-    } catch (error) {
-      if (attempt === 600) throw error;
-      await sleep(200);
-    }
-  }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { endProcess } from './faults.js';
 
@@ -47,13 +48,20 @@ export class S3Server {
     await fetch(`${this.url}/segments/${key}`, { method: 'PUT', body });
   }
 
-  async startAgain(): Promise<void> {
+  async startAgain(tries = 20): Promise<void> {
     const child = spawn(process.execPath, [legacyCiphers, script, this.#folder, String(this.#port)], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_OPTIONS: '' },
     });
     this.#process = child;
-    const [port] = (await once(child.stdout, 'data')) as [Buffer];
+    const ended = once(child, 'exit').then(() => []);
+    const [port] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer?];
+    if (port === undefined) {
+      if (tries === 1) throw new Error('The S3 server does not start');
+      // An outgoing connection may have the port for a moment.
+      await sleep(200);
+      return this.startAgain(tries - 1);
+    }
     this.#port = Number(port);
   }
 

@@ -30,6 +30,8 @@ server.store.listObjects = (bucket, options) =>
   list(bucket, { ...options, maxKeys: Math.min(options.maxKeys, keysPerPage) });
 server.on('error', () => undefined);
 const address = await server.run();
+// A client that stood still must not send on a connection that has just been closed.
+server.httpServer.keepAliveTimeout = 3_600_000;
 process.stdout.write(`${address.port}\n`);
 
 async function writeWhole(ctx, next) {

@@ -130,7 +130,7 @@ describeDatabases('waiting calls', [batchSchema], (open, dialect) => {
       const second = await request();
       worker.start();
       await until(async () => (await engine.details({ ...owner, batchId: second })).state === 'finished');
-      await until(() => ended.length > 1);
+      await until(() => waiting.length > 1 && ended.length > 1);
       expect({ waiting, ended }).toEqual({ waiting: ['', ''], ended: [first, second] });
     });
 

@@ -47,7 +47,10 @@ if (process.platform !== 'linux') {
     const nears: Socket[] = [];
     for (let n = 0; n < 200; n++) nears.push((await pair(host)).near);
     const names = nears.map((near) => connectionName(near)!);
-    const found = await table(new Set([...names, '0100007F:0001 0100007F:0001']));
+    const wanted = new Set([...names, '0100007F:0001 0100007F:0001']);
+    let found = await table(wanted);
+    // One read of the table can miss a connection if another connection ends at the same moment.
+    for (let tries = 1; tries < 100 && found.size < names.length; tries++) found = await table(wanted);
     expect(new Set(found.keys())).toEqual(new Set(names));
     expect(new Set(Array.from(found.values(), ({ state }) => state))).toEqual(new Set([connectionState.established]));
   });
@@ -57,9 +60,10 @@ if (process.platform !== 'linux') {
     far.pause();
     near.write(Buffer.alloc(20_000_000));
     const name = connectionName(near)!;
-    expect((await find(name, (found) => found!.unacknowledgedBytes > 0))?.unacknowledgedBytes).toBeGreaterThan(0);
+    const unread = await find(name, (found) => (found?.unacknowledgedBytes ?? 0) > 0);
+    expect(unread?.unacknowledgedBytes).toBeGreaterThan(0);
     far.resume();
-    expect(await find(name, (found) => found!.unacknowledgedBytes === 0)).toEqual({
+    expect(await find(name, (found) => found?.unacknowledgedBytes === 0)).toEqual({
       state: connectionState.established,
       unacknowledgedBytes: 0,
     });
