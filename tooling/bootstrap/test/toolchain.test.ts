@@ -9,9 +9,13 @@ import { npmReason, provide } from '../toolchain.mjs';
 import { inTemporaryFolder, type TemporaryFolder } from './temporary-folder.js';
 
 describe('provide', () => {
-  const before = { ...process.env };
+  const names = ['npm_config_userconfig', 'npm_config_cache'];
+  const before = new Map(names.map((name) => [name, process.env[name]]));
   afterEach(() => {
-    process.env = { ...before };
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
   });
 
   it('gets an executable from the registry of the user’s npm configuration, once', () =>

@@ -91,7 +91,8 @@ describe('npm run release', () => {
   it('cleans up when somebody ends it', async () => {
     const child = workspace.startRelease(publishing());
     const ended = once(child, 'close');
-    while (workspace.checkouts().length === 0) await Promise.race([sleep(20), ended]);
+    while (workspace.checkouts().length === 0 && child.exitCode === null) await sleep(20);
+    expect(workspace.checkouts()).toHaveLength(1);
     child.kill('SIGTERM');
     expect(await ended).toEqual([1, null]);
     expect(workspace.checkouts()).toEqual([]);
