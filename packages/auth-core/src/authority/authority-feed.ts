@@ -11,7 +11,7 @@ export interface AuthorityFeedOptions {
   readonly secret: ServerSecret;
   readonly clock?: Clock;
   /**
-   * The interval at which the authorities in use are read again (default: 2 seconds). With the default, a withdrawn
+   * The interval at which the authorities in use are read again (default: 1 second). With the default, a withdrawn
    * right is known within 3 seconds. A failed read is repeated sooner.
    */
   readonly pollMs?: number;
@@ -41,7 +41,7 @@ const unusedMs = 60_000;
 
 /**
  * Knows the rights of clients for members at times when the clients make no call. Authorities in use are read again
- * every two seconds. If an authority could not be read for three seconds, it is unknown.
+ * every second. If an authority could not be read for three seconds, it is unknown.
  */
 export class AuthorityFeed {
   readonly #options: AuthorityFeedOptions;
@@ -93,7 +93,7 @@ export class AuthorityFeed {
 
   #plan(): void {
     if (this.#isStopped || this.#timer !== undefined) return;
-    const { pollMs = 2_000 } = this.#options;
+    const { pollMs = 1_000 } = this.#options;
     const pauseMs = this.#hasFailed ? Math.min(pollMs, repeatMs) : pollMs;
     this.#timer = setTimeout(() => void this.#readAgain(), pauseMs).unref();
   }
