@@ -54,9 +54,9 @@ interface DeliveryAnswer {
  * a 503: this is the answer of an API that must know all revocations while the authentication server is slow.
  */
 async function datesOf(caller: ApiCaller, body: object): Promise<(string | undefined)[]> {
-  const ask = () => caller.call<DeliveryAnswer>('/delivery/shortest', body);
-  let answer = await ask();
-  for (; answer.status === 503; answer = await ask()) await sleep(100);
+  const find = () => caller.call<DeliveryAnswer>('/delivery/shortest', body);
+  let answer = await find();
+  for (; answer.status === 503; answer = await find()) await sleep(100);
   expect(answer.status).toBe(200);
   return answer.body.details_list.map(
     (detail) => detail.shortest_delivery_date || detail.detail_error_list[0]?.errorCode,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Database, openDatabase } from '../src/index.js';
+import { type Database, openDatabase, withDatabase } from '../src/index.js';
 import { PostgresPair } from '../src/testing/index.js';
 
 const retryMs = 20;
@@ -116,10 +116,7 @@ describe('an address of several servers', () => {
   it('leads to the promoted server when the lost one comes back as a primary too', async () => {
     await pair.startLostPrimary();
     const address = pair.addressOf('shop');
-    const readAnew = async () => {
-      const other = await openDatabase({ address, schemas: [] });
-      return sales(other).finally(() => other.close());
-    };
+    const readAnew = () => withDatabase({ address, schemas: [] }, sales);
     let found: readonly number[];
     let tookMs: number;
     do {
