@@ -5,6 +5,8 @@ import { rights } from '@trading-platform/domain-types';
 import {
   AuthorityFeed,
   type AuthorityFeedOptions,
+  authorityKey,
+  isAuthorityKey,
   issueByCredentials,
   readAuthorities,
   ServerSecret,
@@ -75,6 +77,13 @@ describeDatabases('authorities', [authSchema], (open) => {
     const owners = [memberCode, '10000002'].map((of) => ({ clientId: client.clientId, memberCode: of }));
     expect(await readAuthorities(server, owners)).toEqual([{ rights, memberWide: true }, undefined]);
   });
+});
+
+it('services may ask with the present and with the former secret key', () => {
+  const [former, present, other] = ['f', 'p', 'o'].map((letter) => letter.repeat(32)) as [string, string, string];
+  const changed = new ServerSecret(present, former);
+  const asking = [former, present, other].map((key) => authorityKey(new ServerSecret(key)));
+  expect(asking.map((text) => isAuthorityKey(changed, text))).toEqual([true, true, false]);
 });
 
 describe('AuthorityFeed', () => {

@@ -247,10 +247,12 @@ describe('RevocationFeed', () => {
     expect([feed.isCurrent, feed.lagMs]).toEqual([true, 4_999]);
     now += 1;
     expect([feed.isCurrent, feed.lagMs]).toEqual([false, 5_000]);
-    await until(() => states.length === 2);
+    await until(() => states.at(-1) === false);
+    await untilReadAgain();
     expect(feed.isRevoked(claims(now - 5_000))).toBe(true);
     published.answers.set('/feed', () => entries());
-    await until(() => states.length === 3);
+    await until(() => states.at(-1) === true);
+    await untilReadAgain();
     feed.stop();
     expect(states).toEqual([true, false, true]);
   });

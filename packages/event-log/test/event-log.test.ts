@@ -235,6 +235,8 @@ describeDatabases('the event log', [eventLogSchema], (open) => {
       await feed.subscribe(filterOf('M1', { types: ['trade.removed'] }), () => woken.push('removed')),
       await feed.subscribe(filterOf('M2'), () => woken.push('M2')),
     ];
+    // Later events are reported from this cursor on.
+    expect(feed.cursor).toBeDefined();
     await transactionWithEvents(database, async (transaction) =>
       eventsOf(transaction).add(() => ({ happenings: [slipEvent('M1', '1')] })),
     );
