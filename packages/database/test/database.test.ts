@@ -4,7 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { type Database, ensureMigrated, openDatabase, type Schema, type Transaction } from '../src/index.js';
+import {
+  type Database,
+  ensureMigrated,
+  openDatabase,
+  type Schema,
+  type Transaction,
+  withDatabase,
+} from '../src/index.js';
 import { describeDatabases } from '../src/testing/index.js';
 import { laterSchema, noteSchema } from './note-schema.mjs';
 import { shopSchema } from './shop-schema.js';
@@ -325,6 +332,18 @@ describeDatabases('database', [noteSchema], (open, dialect) => {
   });
 
   describe('close', () => {
+    it('comes after the work of `withDatabase`, even if the work fails', async () => {
+      const { address } = await open();
+      let used: Database | undefined;
+      const failing = withDatabase({ address, schemas: [noteSchema] }, async (database) => {
+        used = database;
+        await database.query('SELECT 1');
+        throw new Error('the work fails');
+      });
+      await expect(failing).rejects.toThrow('the work fails');
+      await expect(used?.query('SELECT 1')).rejects.toThrow();
+    });
+
     it('may be called twice, and after it every call fails', async () => {
       const database = await open();
       await database.ping();
