@@ -1,5 +1,6 @@
 import type { Right } from '@trading-platform/domain-types';
 import { type Clock, systemClock } from '../clock.js';
+import { pauseOfFeed } from '../pause-of-feed.js';
 import type { ServerSecret } from '../secret/server-secret.js';
 import { authorityKey } from './authority-key.js';
 import { type Authority, type AuthorityOwner, authoritiesAtOnce } from './read-authorities.js';
@@ -34,8 +35,6 @@ interface Answer {
 
 /** After this time an answer is no longer relied upon. A pusher uses what it has asked for up to two seconds more. */
 const currentMs = 3_000;
-/** The pause before a failed read is repeated. */
-const repeatMs = 250;
 /** Authorities that nobody has asked for during this time are no longer read. */
 const unusedMs = 60_000;
 
@@ -94,7 +93,7 @@ export class AuthorityFeed {
   #plan(): void {
     if (this.#isStopped || this.#timer !== undefined) return;
     const { pollMs = 1_000 } = this.#options;
-    const pauseMs = this.#hasFailed ? Math.min(pollMs, repeatMs) : pollMs;
+    const pauseMs = pauseOfFeed(pollMs, this.#hasFailed);
     this.#timer = setTimeout(() => void this.#readAgain(), pauseMs).unref();
   }
 

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../clock.js';
+import { pauseOfFeed } from '../pause-of-feed.js';
 import type { AccessTokenClaims } from '../token/access-token-claims.js';
 import type { RevocationList } from '../token/access-token-verifier.js';
 import { type Generations, readTokenId } from '../token/token-id.js';
@@ -18,9 +19,6 @@ export interface RevocationFeedOptions {
   /** Called when the feed can no longer be read (with the reason), and when it can be read again. */
   readonly onChange?: (state: { readonly isCurrent: boolean; readonly cause?: unknown }) => void;
 }
-
-/** The pause before a failed read is repeated. So the repeat of a read that ended after 2 seconds is still in time. */
-const repeatMs = 250;
 
 interface FeedAnswer {
   readonly position: number;
@@ -135,16 +133,16 @@ export class RevocationFeed implements RevocationList {
   }
 
   async #poll(): Promise<void> {
-    let pauseMs = this.#pollMs;
+    let hasFailed = false;
     try {
       await this.#read();
       this.#tell({ isCurrent: true });
     } catch (cause) {
-      pauseMs = Math.min(pauseMs, repeatMs);
+      hasFailed = true;
       if (!this.isCurrent) this.#tell({ isCurrent: false, cause });
     }
     if (this.#stopped) return;
-    this.#timer = setTimeout(() => void this.#poll(), pauseMs).unref();
+    this.#timer = setTimeout(() => void this.#poll(), pauseOfFeed(this.#pollMs, hasFailed)).unref();
   }
 
   async #read(): Promise<void> {

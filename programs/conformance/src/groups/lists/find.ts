@@ -32,26 +32,27 @@ export const findShapes = [
   element('partner_list', partnerFields),
 ] as const;
 
-/** Repeats a search whose answer says that it is incomplete, because any record may be missing in it. */
-async function find(probe: Probe, text: string, options: CallOptions = {}): Promise<Answer> {
+/**
+ * Repeats a search while its answer says that it is incomplete, because any record may be missing in it, and until what is
+ * searched for is there. Gives up after the time that a change may need until it can be found.
+ */
+async function find(
+  probe: Probe,
+  text: string,
+  options: CallOptions = {},
+  isThere: (answer: Answer) => boolean = () => true,
+): Promise<Answer> {
   const until = performance.now() + foundWithinMs * (probe.target.patience ?? 1);
   for (;;) {
     const answer = (await probe.get(`${findPath}?text=${encodeURIComponent(text)}`, options)).expectNormal();
-    if (answer.body['complete_flg'] !== '0' || performance.now() > until) return answer;
+    const isDone = answer.body['complete_flg'] !== '0' && isThere(answer);
+    if (isDone || performance.now() > until) return answer;
     await sleep(askEveryMs);
   }
 }
 
-/**
- * Repeats the search until something is found. Gives up after the time that a change may need until it can be found.
- */
-async function findSoon(probe: Probe, text: string, isThere: (answer: Answer) => boolean): Promise<Answer> {
-  const until = performance.now() + foundWithinMs * (probe.target.patience ?? 1);
-  for (;;) {
-    const answer = await find(probe, text);
-    if (isThere(answer) || performance.now() > until) return answer;
-    await sleep(askEveryMs);
-  }
+function findSoon(probe: Probe, text: string, isThere: (answer: Answer) => boolean): Promise<Answer> {
+  return find(probe, text, {}, isThere);
 }
 
 /** A slip from an order of `head`, made once in a run. */
